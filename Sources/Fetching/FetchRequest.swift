@@ -1,11 +1,5 @@
 /// One URL to fetch.
 package struct FetchRequest: Sendable {
-    package enum Destination: Sendable {
-        case memory
-        /// There must be no such file yet; it is removed again when the fetch fails.
-        case file(path: String)
-    }
-
     /// What an earlier answer said of itself; with either, the answer may be `notModified`.
     package struct Validators: Sendable, Equatable {
         package var etag: String?
@@ -27,7 +21,9 @@ package struct FetchRequest: Sendable {
     /// For text; images are compressed already. The body may then be gzip and is not unpacked: its reader does
     /// that within bounds.
     package var acceptsGzip = false
-    package var destination = Destination.memory
+    /// Path of a file for the body; nil keeps it in memory. There must be no such file yet; it is removed again when
+    /// the fetch fails.
+    package var file: String?
     /// Instead of `FetchOptions.totalTimeout`.
     package var totalTimeout: Duration?
 
@@ -91,17 +87,18 @@ package struct Header: Sendable, Hashable {
 
     /// - Returns: `nil` unless the name is a token and the value a non-empty line (RFC 9110, section 5).
     package init?(name: String, value: String) {
-        let isToken = name.utf8.allSatisfy { isAlphanumeric($0) || tokenMarks.contains($0) }
-        guard isToken, !name.isEmpty, !value.isEmpty, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 })
+        guard name.utf8.allSatisfy(isTokenByte), !name.isEmpty, !value.isEmpty,
+            value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 9 })
         else { return nil }
         self.name = name
         self.value = value
     }
 }
 
-private let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
+private func isTokenByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte) }
 
-private func isAlphanumeric(_ byte: UInt8) -> Bool {
+/// A digit or a letter of ASCII.
+func isAlphanumeric(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
     default: false

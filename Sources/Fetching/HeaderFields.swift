@@ -30,7 +30,8 @@ package struct HeaderFields: Sendable {
 
 private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
 
-private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+/// Without spaces, tabs and carriage returns at both ends.
+func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 }
     let start = bytes.drop(while: isBlank)
     return start.prefix((start.lastIndex { !isBlank($0) } ?? start.startIndex - 1) - start.startIndex + 1)

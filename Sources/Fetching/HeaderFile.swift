@@ -43,8 +43,7 @@ private enum HeaderLine {
     case header(Header)
 
     init(_ bytes: ArraySlice<UInt8>, number: Int) throws(HeaderFileError) {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(line: number) }
-        let line = text.trimmed
+        guard let line = String(validating: trimmed(bytes), as: UTF8.self) else { throw .notText(line: number) }
         if line.isEmpty || line.hasPrefix("#") {
             self = .nothing
         } else if line.hasPrefix("[") {
@@ -59,9 +58,11 @@ private enum HeaderLine {
 }
 
 private func parseHeader(_ line: String, number: Int) throws(HeaderFileError) -> Header {
-    guard let colon = line.firstIndex(of: ":"),
-        let header = Header(name: String(line[..<colon]), value: String(line[line.index(after: colon)...]).trimmed)
-    else { throw .noHeader(line: number) }
+    guard let colon = line.firstIndex(of: ":") else { throw .noHeader(line: number) }
+    let value = trimmed(Array(line[line.index(after: colon)...].utf8)[...])
+    guard let header = Header(name: String(line[..<colon]), value: String(decoding: value, as: UTF8.self)) else {
+        throw .noHeader(line: number)
+    }
     guard !reservedNames.contains(header.name.lowercased()) else { throw .reservedName(line: number) }
     return header
 }
@@ -70,12 +71,3 @@ private let reservedNames: Set = [
     "host", "content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "trailer", "range",
     "accept-encoding", "proxy-authorization",
 ]
-
-extension String {
-    /// Without spaces, tabs and a carriage return at either end.
-    fileprivate var trimmed: String {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 9 || byte == 13 }
-        let kept = utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-        return String(decoding: Array(kept), as: UTF8.self)
-    }
-}

@@ -21,13 +21,12 @@ package struct AtomicFile: ~Copyable {
     func overwriteStart(_ bytes: [UInt8]) throws(FileError) { try file.overwriteStart(bytes) }
 
     /// Puts the file in its place, unless the same bytes are there already: then that file stays untouched.
-    package consuming func commit(_ durability: Durability = .file) throws(FileError) {
-        if try holdsSameBytes() {
-            unlink(temporaryPath)
-            return
-        }
-        if durability == .file { try file.synchronize() }
-        guard rename(temporaryPath, path) == 0 else { throw FileError("rename", path) }
+    ///
+    /// Its bytes are on the disk when the staging directory is synchronized. A power cut before that may leave it empty
+    /// or cut.
+    package consuming func commit() throws(FileError) {
+        if try holdsSameBytes() { return discard() }
+        try place()
     }
 
     /// Makes the file durable, for `place`.
@@ -50,9 +49,7 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    func place() throws(FileError) {
-        guard rename(temporaryPath, path) == 0 else { throw FileError("rename", path) }
-    }
+    func place() throws(FileError) { try renameFile(temporaryPath, to: path) }
 
     /// Undoes `place`.
     func takeBack(old: String, hadOld: Bool) {
@@ -79,18 +76,8 @@ package struct AtomicFile: ~Copyable {
     }
 }
 
-/// When the bytes of a new file are on the disk, so that a power cut does not take them.
-package enum Durability: Sendable {
-    /// Before the file has its name.
-    case file
-    /// When the staging directory is synchronized; until then the file may be found empty or cut.
-    case group
-}
-
-/// Writes a small file whole or not at all; the folder must be there.
-package func writeAtomically(
-    _ bytes: [UInt8], to path: String, staging: StagingDirectory, _ durability: Durability = .file
-) throws(FileError) {
+/// Writes a small file as `AtomicFile` does; the folder must be there.
+package func writeAtomically(_ bytes: [UInt8], to path: String, staging: StagingDirectory) throws(FileError) {
     let file = try AtomicFile(at: path, staging: staging)
     do {
         try file.write(bytes)
@@ -98,5 +85,5 @@ package func writeAtomically(
         file.discard()
         throw error
     }
-    try file.commit(durability)
+    try file.commit()
 }

@@ -34,7 +34,7 @@ package struct OpenFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// From now on reading waits for bytes that a pipe does not have yet.
-    package func waitForBytes() { _ = fcntl(descriptor, F_SETFL, 0) }
+    fileprivate func waitForBytes() { _ = fcntl(descriptor, F_SETFL, 0) }
 
     package func status() throws(FileError) -> FileStatus {
         var status = stat()
@@ -54,28 +54,23 @@ package struct OpenFile: ~Copyable {
 
     /// The next bytes, at most `count`; fewer at the end of the file, and none behind it.
     package func read(_ count: Int) throws(FileError) -> [UInt8] {
-        var failure: FileError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = FileError("read", path) }
-                guard got > 0 else { break }
-                filled += got
-            }
-        }
-        if let failure { throw failure }
-        return bytes
+        try bytes(count) { [descriptor] start, count, _ in Glibc.read(descriptor, start, count) }
     }
 
     /// The bytes at a place, at most `count`, from any thread; fewer at the end of the file.
     /// - Parameter offset: in bytes from the beginning.
     package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        try bytes(count) { [descriptor] start, count, done in pread(descriptor, start, count, off_t(offset + done)) }
+    }
+
+    /// - Parameter read: reads at most so many bytes to a place, behind those that are done.
+    private func bytes(
+        _ count: Int, _ read: (UnsafeMutablePointer<UInt8>?, _ count: Int, _ done: Int) -> Int
+    ) throws(FileError) -> [UInt8] {
         var failure: FileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                let got = pread(
-                    descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+                let got = read(buffer.baseAddress?.advanced(by: filled), count - filled, filled)
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = FileError("read", path) }
                 guard got > 0 else { break }
@@ -88,25 +83,24 @@ package struct OpenFile: ~Copyable {
 
     /// Writes all of the bytes.
     package func write(_ bytes: [UInt8]) throws(FileError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written >= 0 else { throw FileError("write", path) }
-            rest = rest.dropFirst(written)
-        }
+        try write(bytes) { [descriptor] start, count, _ in Glibc.write(descriptor, start, count) }
     }
 
     /// Writes all of the bytes over those that the file begins with.
     func overwriteStart(_ bytes: [UInt8]) throws(FileError) {
-        var position = 0
-        while position < bytes.count {
-            let written = bytes.withUnsafeBytes {
-                pwrite(descriptor, $0.baseAddress.map { $0 + position }, $0.count - position, off_t(position))
-            }
+        try write(bytes) { [descriptor] start, count, done in pwrite(descriptor, start, count, off_t(done)) }
+    }
+
+    /// - Parameter write: writes at most so many bytes from a place, behind those that are done.
+    private func write(
+        _ bytes: [UInt8], _ write: (UnsafeRawPointer?, _ count: Int, _ done: Int) -> Int
+    ) throws(FileError) {
+        var done = 0
+        while done < bytes.count {
+            let written = bytes.withUnsafeBytes { write($0.baseAddress?.advanced(by: done), $0.count - done, done) }
             if written < 0, errno == EINTR { continue }
             guard written >= 0 else { throw FileError("write", path) }
-            position += written
+            done += written
         }
     }
 

@@ -2,18 +2,9 @@ import Glibc
 
 /// Replaces a file in a folder that is not huewall's own, whole or not at all: nothing else is left there. A link stays
 /// one, and the permissions stay as they were; a new file gets those that the user's mask leaves.
-/// - Returns: when this returns, the file and its name are on the disk.
-package func replaceFile(_ path: String, by bytes: [UInt8]) throws(FileError) {
-    do {
-        try replaceFile(path) { file in try file.write(bytes) }
-    } catch let error as FileError {
-        throw error
-    } catch {
-        preconditionFailure("only calls to the system are made here")
-    }
-}
-
-/// The same for what is written piece by piece; the old file stays when `body` throws.
+///
+/// When this returns, the file and its name are on the disk.
+/// - Parameter body: writes the new file; the old one stays when it throws.
 package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> Void) throws {
     let target = realPath(path)
     let temporary = "\(target).\(getpid())\(partEnding)"

@@ -21,13 +21,11 @@ package final class StagingDirectory: Sendable {
         try makeFolder(parts)
         var path = try makeUniqueFolder(parts + "/")
         var lock = try StagingDirectory.lock(path)
-        var attempts = 1
-        while lock == nil {
-            if attempts == 10 { throw FileError("lock", path) }
-            attempts += 1
+        for _ in 1..<10 where lock == nil {
             path = try makeUniqueFolder(parts + "/")
             lock = try StagingDirectory.lock(path)
         }
+        if lock == nil { throw FileError("lock", path) }
         self.path = path
         self.lock = lock
         for name in try fileNames(in: parts) where parts + "/" + name != path {

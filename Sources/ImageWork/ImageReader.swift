@@ -24,29 +24,29 @@ struct ImageReader: Sendable {
     /// - Throws: `ItemFailure` when the file cannot be read or has more bytes than an image may have; what `body`
     ///   throws.
     func withImage<Answer>(at path: String, _ body: (inout LoadedImage) throws -> Answer) throws -> Answer {
-        let file = try openImage(path)
-        let status = try status(of: file, path: path)
+        let file = try reading { () throws(FileError) in try OpenFile(reading: existingForm(of: path)) }
+        let status = try reading { () throws(FileError) in try file.status() }
+        guard status.isRegular else { throw ItemFailure(notRegular: path) }
+        try checkSize(status.byteCount)
         return try withMemory(
             byteCount: status.byteCount, changeTime: status.changeTime,
-            read: { try read(file, status.byteCount) }, body)
+            read: { () throws(FileError) in try file.read(status.byteCount) }, body)
     }
 
     /// The same for bytes that are here already.
     func withImage<Answer>(bytes: [UInt8], _ body: (inout LoadedImage) throws -> Answer) throws -> Answer {
-        let limit = analyzer.limits.maxBytes
-        guard bytes.count <= limit else {
-            throw ItemFailure(DecodeError.tooManyBytes(count: bytes.count, limit: limit))
-        }
+        try checkSize(bytes.count)
         return try withMemory(byteCount: bytes.count, changeTime: 0, read: { bytes }, body)
     }
 
     private func withMemory<Answer>(
-        byteCount: Int, changeTime: Int, read: () throws -> [UInt8], _ body: (inout LoadedImage) throws -> Answer
+        byteCount: Int, changeTime: Int, read: () throws(FileError) -> [UInt8],
+        _ body: (inout LoadedImage) throws -> Answer
     ) throws -> Answer {
         // Here, on its way to a decoder, and there.
         let fileBytes = 3 * byteCount
         return try memory.withBytes(max(share, fileBytes)) { grant in
-            let bytes = try read()
+            let bytes = try reading(read)
             return try decoders.withMeasurer { measurer in
                 var image = LoadedImage(
                     bytes: bytes, changeTime: changeTime, measurer: measurer, fileBytes: fileBytes, grant: grant)
@@ -56,15 +56,9 @@ struct ImageReader: Sendable {
         }
     }
 
-    private func status(of file: borrowing OpenFile, path: String) throws(ItemFailure) -> FileStatus {
-        let status: FileStatus
-        do throws(FileError) { status = try file.status() } catch { throw ItemFailure(unreadable: error) }
-        guard status.isRegular else { throw ItemFailure(notRegular: path) }
+    private func checkSize(_ count: Int) throws(ItemFailure) {
         let limit = analyzer.limits.maxBytes
-        guard status.byteCount <= limit else {
-            throw ItemFailure(DecodeError.tooManyBytes(count: status.byteCount, limit: limit))
-        }
-        return status
+        guard count <= limit else { throw ItemFailure(DecodeError.tooManyBytes(count: count, limit: limit)) }
     }
 }
 
@@ -114,14 +108,9 @@ package func existingForm(of path: String) -> String {
     return forms.first { FileStatus(of: $0) != nil } ?? path
 }
 
-private func openImage(_ path: String) throws(ItemFailure) -> OpenFile {
-    do throws(FileError) { return try OpenFile(reading: existingForm(of: path)) } catch {
-        throw ItemFailure(unreadable: error)
-    }
-}
-
-private func read(_ file: borrowing OpenFile, _ count: Int) throws(ItemFailure) -> [UInt8] {
-    do throws(FileError) { return try file.read(count) } catch { throw ItemFailure(unreadable: error) }
+/// A file that the system does not give is an image that cannot be read.
+private func reading<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(ItemFailure) -> Value {
+    do throws(FileError) { return try body() } catch { throw ItemFailure(unreadable: error) }
 }
 
 /// SHA-256 (FIPS 180-4), 32 bytes.

@@ -11,13 +11,15 @@ import Text
 package struct ImageWork: Sendable {
     let reader: ImageReader
     let limits: RunLimits
-    private let downloads: ImageDownloads?
+    private let fetcher: HTTPFetcher?
+    private let staging: StagingDirectory?
     private let now: Int
     private let advises: Bool
 
     /// - Parameters:
     ///   - fetcher: nil for work without a server.
-    ///   - staging: where downloads are made; nil keeps them in memory, for few images at a time.
+    ///   - staging: where each download gets a file of its own, so that what waits for its turn costs no memory; nil
+    ///     keeps downloads in memory, for few images at a time.
     ///   - now: the time that outcomes bear, in seconds since 1970.
     ///   - advises: whether a failed fetch says what the user of the command line can do.
     package init(
@@ -26,15 +28,27 @@ package struct ImageWork: Sendable {
     ) {
         reader = ImageReader(decoders, limits)
         self.limits = limits
-        downloads = fetcher.map {
-            ImageDownloads($0, staging: staging, maxBytes: decoders.analyzer.limits.maxBytes)
-        }
+        self.fetcher = fetcher
+        self.staging = staging
         self.now = now
         self.advises = advises
     }
 
-    /// Lets nothing more come in; what is under way ends as cancelled.
-    package func cancelDownloads() { downloads?.cancel() }
+    /// What is on its way over the network ends as cancelled, also what others asked the same fetcher for.
+    package func cancelDownloads() { fetcher?.cancelAll() }
+
+    /// - Parameter known: of the copy that is here; a server that has no other answers `.notModified`.
+    private func request(_ url: String, _ known: KnownImage?) -> FetchRequest {
+        var request = FetchRequest(url: url, maxBytes: reader.analyzer.limits.maxBytes)
+        request.accept = ImageWork.accepted
+        request.file = staging?.nextPath()
+        request.validators.etag = known?.download?.etag.nonEmpty
+        request.validators.lastModified = known?.download?.lastModified.nonEmpty
+        return request
+    }
+
+    /// The same in every run: servers choose the format by it.
+    private static let accepted = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/bmp;q=0.9,*/*;q=0.1"
 
     /// Why an image gets its colors.
     /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
@@ -65,10 +79,10 @@ extension ImageWork {
         _ memory: some ImageMemory, on pool: WorkerPool,
         done: @escaping @Sendable (Result<ImageOutcome, any Error>) -> Void
     ) {
-        guard case .fetch(let url, let known) = memory.plan, let downloads else {
+        guard case .fetch(let url, let known) = memory.plan, let fetcher else {
             return done(Result { try outcome(of: memory) })
         }
-        downloads.start(url, validators: FetchRequest.Validators(known?.download)) { result in
+        fetcher.start(request(url, known)) { result in
             // Nearly all of a later run, and not worth a thread's waking up.
             if let known, result.isNotModified, case .complete? = memory.recalled(known) {
                 return done(.success(ImageOutcome(location: memory.location, .success(confirmed(known)), .confirmed)))
@@ -95,9 +109,9 @@ extension ImageWork {
             }
         case .recall(let known): return try outcome(recalling: known, .local, memory)
         case .fetch(let url, let known):
-            guard let downloads else { return memory.cancelled }
-            return try outcome(
-                of: downloads.fetch(url, validators: FetchRequest.Validators(known?.download)), known, memory)
+            guard let fetcher else { return memory.cancelled }
+            let result = Result { () throws(FetchError) in try fetcher.fetch(request(url, known)) }
+            return try outcome(of: result, known, memory)
         }
     }
 }
@@ -156,7 +170,13 @@ extension ImageWork {
     private func outcome(
         of response: FetchResponse, at path: String?, _ file: inout LoadedImage, _ memory: some ImageMemory
     ) throws -> ImageOutcome {
-        let format = try downloadedFormat(of: file.bytes, response)
+        let format: ImageFormat
+        do throws(DecodeError) {
+            // By the bytes: what servers call them is often wrong.
+            format = try ImageFormat(of: file.bytes)
+        } catch {
+            throw ItemFailure(downloaded: error, response)
+        }
         var image = KnownImage(file)
         image.changeTime = 0
         image.download = Download(
@@ -247,13 +267,6 @@ extension ImageMemory {
 extension KnownImage {
     fileprivate init(_ file: LoadedImage) {
         self.init(hash: sha256(file.bytes), byteCount: file.bytes.count, changeTime: file.changeTime)
-    }
-}
-
-extension FetchRequest.Validators {
-    /// Of a download, when it has some.
-    fileprivate init(_ download: Download?) {
-        self.init(etag: download?.etag.nonEmpty, lastModified: download?.lastModified.nonEmpty)
     }
 }
 

@@ -52,12 +52,12 @@ extension WallEntry {
     ///   - note: a person's words about an override.
     package init(_ item: CatalogueItem, rank: Int, _ picture: EntryPicture, word: VendorColor, note: String?) {
         let (shown, analysis) = (picture.shown, picture.analysis)
-        let flags = ItemFlags(
+        let flags = itemFlags(
             word, analysis: picture.measured, colors: analysis?.colors ?? [], isOverridden: shown.override != nil,
             sharesImage: picture.isShared)
         self.init(
             item: item, rank: rank, place: picture.place, analysis: analysis, failure: picture.failure,
-            flags: flags.sorted, overrideNote: note, imageHash: picture.hash, thumbnail: picture.thumbnail)
+            flags: flags, overrideNote: note, imageHash: picture.hash, thumbnail: picture.thumbnail)
         (self.shown, pictured, first) = (shown, picture.pictured, picture.first)
     }
 }

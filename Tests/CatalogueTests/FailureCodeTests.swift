@@ -11,9 +11,4 @@ import Testing
         }
         #expect(words.sorted() == FailureCode.allCases.map(\.rawValue).sorted())
     }
-
-    @Test(arguments: [("http-503", FailureCode.httpStatus), ("truncated", .truncated), ("of-tomorrow", nil)])
-    func `a status belongs to its code, and a word of another version to none`(word: String, code: FailureCode?) {
-        #expect(FailureCode(word: word) == code)
-    }
 }

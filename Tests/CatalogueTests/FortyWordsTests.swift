@@ -28,9 +28,9 @@ import Testing
         var known = 0
         for (language, words) in languages.sorted(by: { $0.key < $1.key }) {
             #expect(words.count == 40)
-            let reader = ItemWordsReader(OrderOptions())
+            let reader = ItemWordsReader()
             let wrong = words.filter { word in
-                let read = reader.words(ItemTexts(vendorColor: "", title: word.text, brand: ""))
+                let read = reader.words("", title: word.text)
                 return read?.title.first.map { $0.families.isDisjoint(with: word.families) } ?? true
             }
             known += words.count - wrong.count

@@ -5,7 +5,7 @@ import Testing
 /// What titles say of colors, and how far they are trusted.
 @Suite(.timeLimit(.minutes(1))) struct ItemWordsTests {
     private func read(_ title: String, vendor: String = "") -> ItemWords? {
-        ItemWordsReader(OrderOptions()).words(ItemTexts(vendorColor: vendor, title: title, brand: ""))
+        ItemWordsReader().words(vendor, title: title)
     }
 
     @Test(arguments: titles) func `titles of many languages name their color`(
@@ -46,10 +46,8 @@ import Testing
     ) {
         var order = OrderOptions()
         (order.vendorWords, order.textWords) = (vendor, title)
-        let texts = ItemTexts(vendorColor: "Navy", title: "Red cap", brand: "")
-        let read = ItemWordsReader(order).words(texts)
+        let read = read("Red cap", vendor: "Navy")?.counted(by: order)
         #expect((read?.vendor != nil) == (vendor == .auto) && (read?.title.isEmpty == false) == (title == .auto))
-        #expect(read == ItemWordsReader(OrderOptions()).words(texts)?.counted(by: order))
         #expect((read == nil) == WordField.counted(by: order).isEmpty)
     }
 

@@ -47,7 +47,7 @@ import Testing
         let fetcher = try quickFetcher()
         for (path, expected) in [("/a", "here"), ("/empty", "")] {
             let file = try TemporaryFile()
-            let result = await fetcher.answer(shop.url(path)) { $0.destination = .file(path: file.path) }
+            let result = await fetcher.answer(shop.url(path)) { $0.file = file.path }
             #expect(try result.get().content == .file(path: file.path))
             #expect(file.text == expected)
         }
@@ -56,7 +56,7 @@ import Testing
     @Test func `no part of a failed answer stays in a file`() async throws {
         let shop = try TestShop { _ in .cut(Array("half of it".utf8), after: 4) }
         let file = try TemporaryFile()
-        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.destination = .file(path: file.path) }
+        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.file = file.path }
         #expect(result.code == "cut-short")
         #expect(file.text == nil)
     }
@@ -64,7 +64,7 @@ import Testing
     @Test func `a file that cannot be written is an error of its own`() async throws {
         let shop = try TestShop { _ in ShopResponse("here") }
         let fetcher = try quickFetcher()
-        let result = await fetcher.answer(shop.url("/a")) { $0.destination = .file(path: "/nonexistent/a") }
+        let result = await fetcher.answer(shop.url("/a")) { $0.file = "/nonexistent/a" }
         #expect(result.code == "write-failed")
         #expect(shop.requests.count == 1)
     }
@@ -73,8 +73,8 @@ import Testing
         let shop = try TestShop { _ in ShopResponse("here") }
         let fetcher = try quickFetcher()
         let file = try TemporaryFile()
-        _ = await fetcher.answer(shop.url("/a")) { $0.destination = .file(path: file.path) }
-        let again = await fetcher.answer(shop.url("/b")) { $0.destination = .file(path: file.path) }
+        _ = await fetcher.answer(shop.url("/a")) { $0.file = file.path }
+        let again = await fetcher.answer(shop.url("/b")) { $0.file = file.path }
         #expect(again.code == "write-failed")
         #expect(file.text == "here")
     }

@@ -59,7 +59,7 @@ import Testing
         let body = Array("the whole of it".utf8)
         let shop = try TestShop { $0.visit == 1 ? .cut(body, after: 9) : ShopResponse(body: body) }
         let file = try TemporaryFile()
-        _ = try await quickFetcher().answer(shop.url("/a")) { $0.destination = .file(path: file.path) }.get()
+        _ = try await quickFetcher().answer(shop.url("/a")) { $0.file = file.path }.get()
         #expect(file.text == "the whole of it")
     }
 

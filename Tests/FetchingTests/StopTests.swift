@@ -12,61 +12,40 @@ import Testing
         }
     }
 
-    @Test func `everything of a group can be cancelled, what comes later too`() async throws {
-        let shop = try hangingShop()
-        let fetcher = try quickFetcher { $0.perHost = 2 }
-        let group = FetchGroup()
-        async let results = fetcher.answers((0..<10).map { shop.url("/\($0)") }, in: group)
-        try await eventually("two requests are under way") { shop.requests.count >= 2 }
-        group.cancel()
-        #expect(await results.allSatisfy { $0.code == "cancelled" })
-        #expect(await fetcher.answer(shop.url("/later"), in: group).code == "cancelled")
-        #expect(shop.requests.count == 2)
-    }
-
-    @Test func `a caller that cancels leaves the requests of others alone`() async throws {
-        let gate = Gate()
+    @Test func `what has no answer can be cancelled, and what comes later is answered`() async throws {
         let shop = try TestShop { request in
-            if request.path != "/free" { gate.wait() }
-            return ShopResponse("here")
+            var response = ShopResponse("late")
+            if request.path != "/later" { response.delay = .seconds(600) }
+            return response
         }
-        let fetcher = try quickFetcher { $0.perHost = 3 }
-        let (mine, yours) = (FetchGroup(), FetchGroup())
-        async let underWay = fetcher.answer(shop.url("/mine"), in: mine)
-        async let yourAnswer = fetcher.answer(shop.url("/yours"), in: yours)
-        async let nobodysAnswer = fetcher.answer(shop.url("/nobodys"))
-        try await eventually("three requests are under way") { shop.requests.count >= 3 }
-        async let waiting = fetcher.answer(shop.url("/mine-waiting"), in: mine)
-        async let othersWaiting = fetcher.answer(shop.url("/free"), in: yours)
-        mine.cancel()
-        #expect(await [underWay.code, waiting.code] == ["cancelled", "cancelled"])
-        #expect(await othersWaiting.text == "here", "the cancelled one made room")
-        gate.open()
-        #expect(await [yourAnswer.text, nobodysAnswer.text] == ["here", "here"])
+        let fetcher = try quickFetcher { $0.perHost = 2 }
+        let (codes, answered) = AsyncStream<String?>.makeStream()
+        for number in 0..<10 {
+            fetcher.start(FetchRequest(url: shop.url("/\(number)"), maxBytes: 10)) { answered.yield($0.code) }
+        }
+        try await eventually("two requests are under way") { shop.requests.count >= 2 }
+        fetcher.cancelAll()
+        var seen: [String?] = []
+        for await code in codes.prefix(10) { seen.append(code) }
+        #expect(seen == Array(repeating: "cancelled", count: 10))
+        #expect(await fetcher.answer(shop.url("/later")).text == "late")
+        #expect(shop.requests.count == 3)
     }
 
-    @Test func `a group cancels a fetch that a thread waits for`() async throws {
+    @Test func `a fetch that a thread waits for can be cancelled`() async throws {
         let shop = try hangingShop()
         let fetcher = try quickFetcher()
-        let group = FetchGroup()
         async let code = Task.detached {
             do throws(FetchError) {
-                _ = try fetcher.fetch(FetchRequest(url: shop.url("/a"), maxBytes: 10), in: group)
+                _ = try fetcher.fetch(FetchRequest(url: shop.url("/a"), maxBytes: 10))
                 return String?.none
             } catch {
                 return error.code
             }
         }.value
         try await eventually("the request is under way") { !shop.requests.isEmpty }
-        group.cancel()
+        fetcher.cancelAll()
         #expect(await code == "cancelled")
-    }
-
-    @Test func `a group may be cancelled after its fetcher is gone`() throws {
-        let group = FetchGroup()
-        do { try quickFetcher().start(FetchRequest(url: "http://127.0.0.1:1/", maxBytes: 10), in: group) { _ in } }
-        group.cancel()
-        #expect(group.isCancelled)
     }
 
     @Test func `a stop ends a long patience, too`() async throws {

@@ -4,16 +4,15 @@ import Testing
 import TestSupport
 
 @Suite(.timeLimit(.minutes(1))) struct AtomicFileTests {
-    @Test(arguments: [Durability.file, .group])
-    func `a file appears whole and replaces the old one`(durability: Durability) throws {
+    @Test func `a file appears whole and replaces the old one`() throws {
         let folder = try TemporaryFolder()
         let staging = try StagingDirectory(in: folder.path)
         let target = folder.path + "/a.txt"
-        try writeAtomically(Array("old".utf8), to: target, staging: staging, durability)
+        try writeAtomically(Array("old".utf8), to: target, staging: staging)
         let file = try AtomicFile(at: target, staging: staging)
         try file.write(Array("new".utf8))
         #expect(try folder.text("a.txt") == "old")
-        try file.commit(durability)
+        try file.commit()
         #expect(try folder.text("a.txt") == "new")
         try staging.synchronize()
     }

@@ -14,7 +14,7 @@ import Testing
             do {
                 try withFolderHeld(of: path, wait: 30, shouldStop: { false }) {
                     let number = Int(String(decoding: try contents(of: path, limit: 10), as: UTF8.self)) ?? 0
-                    try replaceFile(path, by: Array("\(number + 1)".utf8))
+                    try replaceFile(path) { file in try file.write(Array("\(number + 1)".utf8)) }
                 }
             } catch {
                 failures.withLock { $0.append(error) }

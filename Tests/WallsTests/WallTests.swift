@@ -139,10 +139,8 @@ import Testing
         }
         let answers = Answers(
             all: (0..<20).map { sure($0 < 10 ? .black : .grey) } + [doubtful([.grey: 500, .black: 400, .white: 100])])
-        let reader = ItemWordsReader(OrderOptions())
-        func words(_ color: String) -> ItemWords? {
-            reader.words(ItemTexts(vendorColor: color, title: "", brand: ""))
-        }
+        let reader = ItemWordsReader()
+        func words(_ color: String) -> ItemWords? { reader.words(color, title: "") }
         func families(_ pictures: [Int]) -> [Int: Family?] {
             var facts = WallFacts()
             for picture in pictures {

@@ -84,11 +84,4 @@ package enum FailureCode: String, CaseIterable, Sendable {
     /// The run ended meanwhile.
     case stopped
     case unknown
-
-    /// The code that a word begins with or is.
-    /// - Returns: nil for a word of another version.
-    package init?(word: String) {
-        let isStatus = word.hasPrefix(FailureCode.httpStatus.rawValue)
-        self.init(rawValue: isStatus ? FailureCode.httpStatus.rawValue : word)
-    }
 }

@@ -23,7 +23,9 @@ package struct AttributeList {
     init(_ attributes: [ItemAttribute]) {
         self.init()
         for attribute in attributes {
-            for value in attribute.value.components(separator: AttributeList.separator) { add(attribute.name, value) }
+            for value in attribute.value.split(separator: AttributeList.separator) {
+                add(attribute.name, String(value))
+            }
         }
     }
 
@@ -69,8 +71,4 @@ package struct AttributeList {
     }
 
     private static let separator = ", "
-}
-
-extension String {
-    fileprivate func components(separator: String) -> [String] { split(separator: separator).map(String.init) }
 }

@@ -41,39 +41,43 @@ package struct LabelledImages: Sendable {
 
     /// - Throws: `LabelError` when the header lacks a column, or a quote is never closed.
     package init(tabSeparated text: String) throws(LabelError) {
-        for row in try LabelledImages.rows(text) {
+        let rows = try LabelledImages.rows(text)
+        guard let header = rows.first.flatMap({ try? $0.header }) else { return }  // a fault of it is thrown above
+        for row in rows.dropFirst() {
             do throws(LabelError) {
-                images.append(try LabelledImages.image(row))
+                images.append(try LabelledImages.image(row, header))
             } catch {
                 errors.append(error)
             }
         }
     }
 
-    private static func image(_ row: CSVTable.Row) throws(LabelError) -> LabelledImage {
+    private static func image(_ row: CSVRow, _ header: TableHeader) throws(LabelError) -> LabelledImage {
         func refused(_ message: String) -> LabelError { LabelError(row: row.number, message: message) }
-        guard row.fault == nil else {
+        func has(_ column: String) -> Bool { !header.columns(column).isEmpty }
+        func text(_ column: String) -> String { row.text(in: header.columns(column)) ?? "" }
+        guard row.fault(below: header) == nil else {
             throw refused("The row is left out: it has more cells than the header; quote cells that contain a tab.")
         }
-        guard let image = row["image"] else {
+        guard let image = text("image").nonEmpty else {
             throw refused("The row is left out: it names no image; give a path in the column image.")
         }
-        let column = row.has("judged") ? "judged" : "family"
-        let acceptable = try families(in: column, row, refused: refused)
+        let column = has("judged") ? "judged" : "family"
+        let acceptable = try families(text(column), in: column, refused: refused)
         guard let best = acceptable.first else {
             throw refused("The row is left out: the column \(column) is empty; give it \(expected).")
         }
-        let others = row.has("second") ? try families(in: "second", row, refused: refused) : nil
+        let others = has("second") ? try families(text("second"), in: "second", refused: refused) : nil
         let judgement = Judgement(
             best: best, alternatives: Array(acceptable.dropFirst()), others: others.map { Set($0) })
-        return LabelledImage(image: image, judgement: judgement, kind: row["kind"] ?? "", id: row["id"] ?? "")
+        return LabelledImage(image: image, judgement: judgement, kind: text("kind"), id: text("id"))
     }
 
     /// In the order of the list; none when the column is empty.
     private static func families(
-        in column: String, _ row: CSVTable.Row, refused: (String) -> LabelError
+        _ text: String, in column: String, refused: (String) -> LabelError
     ) throws(LabelError) -> [Family] {
-        let words = (row[column] ?? "").split { $0 == "," || $0 == "|" }.compactMap { String($0).trimmed.nonEmpty }
+        let words = text.split { $0 == "," || $0 == "|" }.compactMap { String($0).trimmed.nonEmpty }
         var families: [Family] = []
         for word in words {
             guard let family = Family(rawValue: word.lowercased()) else {
@@ -88,21 +92,32 @@ package struct LabelledImages: Sendable {
     private static let expected =
         "one or more of \(Family.allCases.map(\.rawValue).joined(separator: ", ")), best first, with , or | between"
 
-    private static func rows(_ text: String) throws(LabelError) -> [CSVTable.Row] {
-        let table: CSVTable?
+    /// The header, and the rows below it; none where all cells are empty.
+    private static func rows(_ text: String) throws(LabelError) -> [CSVRow] {
+        var rows: [CSVRow] = []
         do throws(CSVFault) {
-            table = try CSVTable(
-                Array(text.utf8), separator: UInt8(ascii: "\t"), needing: "image and judged",
-                [["image"], ["judged", "family"]])
+            let parser = try CSVParser(separator: UInt8(ascii: "\t"))
+            try parser.feed(Array(text.utf8).withoutByteOrderMark)
+            rows = parser.takeRows()
+            // Of another text, the columns are what is wrong with it.
+            if rows.first.map(isHeader) ?? true {
+                try parser.finish()
+                rows += parser.takeRows()
+            }
         } catch .cutShort(let row) {
             throw LabelError(row: row, message: "A quote is opened and never closed; close it, or remove it.")
         } catch {
-            table = nil
+            throw noHeader
         }
-        guard let table, text.contains(where: { !$0.isWhitespace }) else {
-            throw LabelError(
-                row: 1, message: "Expected a header with the columns image and judged (or family), separated by tabs.")
-        }
-        return table.rows
+        guard text.contains(where: { !$0.isWhitespace }), rows.first.map(isHeader) ?? true else { throw noHeader }
+        return rows
     }
+
+    private static func isHeader(_ row: CSVRow) -> Bool {
+        guard let header = try? row.header else { return false }  // one of too many cells
+        return [["image"], ["judged", "family"]].allSatisfy { $0.contains { !header.columns($0).isEmpty } }
+    }
+
+    private static let noHeader = LabelError(
+        row: 1, message: "Expected a header with the columns image and judged (or family), separated by tabs.")
 }

@@ -1,5 +1,5 @@
 import Colors
-package import Text
+import Text
 
 /// What a file of overrides says: CSV with `id`, `color` (as `OverrideColor` takes it) and, if it likes, `note`. Lines
 /// that begin with `#` are comments.
@@ -17,10 +17,6 @@ package struct ColorOverrides: Sendable {
     private static let mostErrors = 20
 
     /// - Throws: `CSVFault` when the file as a whole is unusable.
-    package init(csv bytes: [UInt8]) throws(CSVFault) {
-        try self.init(EditableCSV(bytes, isData: ColorOverrides.isData))
-    }
-
     init(_ csv: EditableCSV) throws(CSVFault) {
         let columns = try OverrideColumns(csv)
         let header = csv.columns
@@ -79,12 +75,5 @@ struct OverrideColumns {
     func override(_ row: CSVRow) -> ColorOverride? {
         guard let id = id(in: row), let color = color(in: row).flatMap(OverrideColor.init) else { return nil }
         return color.override(of: id, note: row.text(in: notes) ?? "")
-    }
-}
-
-extension CSVRow {
-    /// The first text of these columns, without white space around it; nil when there is none.
-    fileprivate func text(in columns: [Int]) -> String? {
-        columns.lazy.compactMap { $0 < cells.count ? cells[$0].trimmed.nonEmpty : nil }.first
     }
 }

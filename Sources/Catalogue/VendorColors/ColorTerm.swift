@@ -27,7 +27,7 @@ package struct ColorTerms: Sendable {
     init(phrase: String) {
         isMulti = VendorWordTable.multi.contains(phrase)
         guard !isMulti else { return }
-        strong = VendorWords.meanings(of: phrase).map { ColorTerm(phrase, $0) }
+        strong = VendorWordTable.meanings(of: phrase).map { ColorTerm(phrase, $0) }
         weak = VendorWordTable.weak[phrase].map { [ColorTerm(phrase, $0)] } ?? []
     }
 

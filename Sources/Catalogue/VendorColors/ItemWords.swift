@@ -1,17 +1,25 @@
 package import Colors
 
-/// The texts of an item that may say its color.
-package struct ItemTexts: Sendable {
-    package let vendorColor: String
-    package let title: String
-    package let brand: String
+/// A shop's words for a color as they are counted: the same for "BLK", "blk" and " Blk. ".
+package struct VendorPhrase: Sendable, Hashable {
+    /// Folded words with a blank between them.
+    package let text: String
+    /// The words, each once, where there are two to `mostParts`; empty for a single one.
+    package let parts: [String]
+    /// What people mean by the words wherever they read them; empty where they are not understood.
+    package let known: Set<Family>
 
-    package init(vendorColor: String, title: String, brand: String) {
-        (self.vendorColor, self.title, self.brand) = (vendorColor, title, brand)
-    }
+    /// Texts of more words are sentences: only the whole of them counts.
+    private static let mostParts = 6
 
-    package init(_ item: CatalogueItem) {
-        self.init(vendorColor: item.vendorColor, title: item.title, brand: item.brand)
+    /// - Returns: nil for a text without letters and digits.
+    package init?(_ text: String) {
+        let words = text.foldedCodes
+        guard !words.isEmpty else { return nil }
+        self.text = words.joined(separator: " ")
+        let different = Set(words)
+        parts = (2...VendorPhrase.mostParts).contains(words.count) && different.count > 1 ? different.sorted() : []
+        known = VendorColor(text).leading
     }
 }
 
@@ -68,16 +76,15 @@ extension WallEntry {
 
 /// The words of a catalogue's items. It remembers vendors' words and the single words of titles.
 package final class ItemWordsReader {
-    private let order: OrderOptions
-    private let phrases = VendorPhraseCache()
+    private let phrases = TextReadings { VendorPhrase($0) }
     private var terms = ColorTermReader()
 
-    /// - Parameter order: says which fields count.
-    package init(_ order: OrderOptions) { self.order = order }
+    package init() {}
 
-    package func words(_ texts: ItemTexts) -> ItemWords? {
-        ItemWords(
-            order.vendorWords == .auto ? phrases.phrase(of: texts.vendorColor) : nil,
-            title: order.textWords == .auto ? texts.title : "", &terms)
+    /// - Parameters:
+    ///   - vendorColor: the shop's own word for the color.
+    ///   - title: of the item.
+    package func words(_ vendorColor: String, title: String) -> ItemWords? {
+        ItemWords(phrases[vendorColor], title: title, &terms)
     }
 }

@@ -73,18 +73,19 @@ extension Family {
     }
 }
 
-/// Readings of vendors' words, which occur again and again. It forgets all when it knows too many.
-package final class VendorColorCache {
-    private static let limit = 10_000
-    private var colors: [String: VendorColor] = [:]
+/// Readings of texts that occur again and again. It forgets all when it knows too many.
+package final class TextReadings<Reading> {
+    private let read: (String) -> Reading
+    private var known: [String: Reading] = [:]
+    private let limit = 10_000
 
-    package init() {}
+    package init(_ read: @escaping (String) -> Reading) { self.read = read }
 
-    package func color(of text: String) -> VendorColor {
-        if let known = colors[text] { return known }
-        if colors.count >= VendorColorCache.limit { colors.removeAll() }
-        let color = VendorColor(text)
-        colors[text] = color
-        return color
+    package subscript(_ text: String) -> Reading {
+        if let reading = known[text] { return reading }
+        if known.count >= limit { known.removeAll() }
+        let reading = read(text)
+        known.updateValue(reading, forKey: text)
+        return reading
     }
 }

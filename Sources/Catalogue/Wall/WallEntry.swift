@@ -67,27 +67,20 @@ package struct WallEntry: Sendable, Equatable {
     }
 }
 
-/// All that flags an item: what its image shows, and what the shop and people say.
-package struct ItemFlags {
-    private let flags: Set<ImageFlag>
-
-    /// - Parameters:
-    ///   - word: what the shop says.
-    ///   - colors: as shown, overrides included.
-    ///   - sharesImage: whether other items have the same image.
-    package init(
-        _ word: VendorColor, analysis: ImageColors?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
-    ) {
-        var flags = Set(analysis?.flags ?? [])
-        if isOverridden { flags.insert(.overridden) }
-        if sharesImage { flags.insert(.duplicateImage) }
-        let contradicts = word.clearlyContradicts(colors.map(\.family))
-        if !colors.isEmpty, contradicts, !isOverridden { flags.insert(.vendorMismatch) }
-        self.flags = flags
-    }
-
-    /// In the order of `ImageFlag.allCases`.
-    package var sorted: [ImageFlag] { ImageFlag.allCases.filter(flags.contains) }
+/// All that flags an item: what its image shows, and what the shop and people say. In the order of
+/// `ImageFlag.allCases`.
+/// - Parameters:
+///   - word: what the shop says.
+///   - colors: as shown, overrides included.
+///   - sharesImage: whether other items have the same image.
+package func itemFlags(
+    _ word: VendorColor, analysis: ImageColors?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
+) -> [ImageFlag] {
+    var flags = Set(analysis?.flags ?? [])
+    if isOverridden { flags.insert(.overridden) }
+    if sharesImage { flags.insert(.duplicateImage) }
+    if !isOverridden, word.clearlyContradicts(colors.map(\.family)) { flags.insert(.vendorMismatch) }
+    return ImageFlag.allCases.filter(flags.contains)
 }
 
 /// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.

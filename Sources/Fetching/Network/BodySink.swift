@@ -4,30 +4,29 @@ import Glibc
 /// Where a body goes, up to a limit.
 struct BodySink {
     private let limit: Int
-    private let destination: FetchRequest.Destination
+    /// Of a file; nil for a body in memory.
+    private let path: String?
     private var bytes: [UInt8] = []
     private var file: Int32 = -1
     private(set) var byteCount = 0
 
-    init(_ destination: FetchRequest.Destination, limit: Int) {
-        self.destination = destination
+    /// - Parameter path: as `FetchRequest.file`.
+    init(_ path: String?, limit: Int) {
+        self.path = path
         self.limit = limit
     }
 
     mutating func add(_ chunk: UnsafeRawBufferPointer) throws(FetchError.Cause) {
         guard chunk.count <= limit - byteCount else { throw .tooManyBytes(limit: limit) }
         byteCount += chunk.count
-        switch destination {
-        case .memory: bytes.append(contentsOf: chunk)
-        case .file(let path):
-            try openIfNeeded(path)
-            try write(chunk)
-        }
+        guard let path else { return bytes.append(contentsOf: chunk) }
+        try openIfNeeded(path)
+        try write(chunk)
     }
 
     /// Everything came. No other call may follow.
     mutating func finish() throws(FetchError.Cause) -> FetchResponse.Content {
-        guard case .file(let path) = destination else { return .bytes(bytes) }
+        guard let path else { return .bytes(bytes) }
         try openIfNeeded(path)
         let status = close(file)
         file = -1
@@ -37,7 +36,7 @@ struct BodySink {
 
     /// Forgets what came. No other call may follow.
     mutating func discard() {
-        guard case .file(let path) = destination, file >= 0 else { return }
+        guard let path, file >= 0 else { return }
         close(file)
         unlink(path)
         file = -1

@@ -13,10 +13,11 @@ package final class HTTPFetcher: Sendable {
     package init(_ options: FetchOptions = FetchOptions()) throws(FetchSetupError) {
         guard let commands = CommandQueue() else { throw .noLibrary }
         self.commands = commands
-        let context = Unmanaged.passRetained(ThreadContext(options: options, commands: commands))
+        // From here on the loop is the thread's own.
+        let loop = Unmanaged.passRetained(NetworkLoop(options, commands: commands))
         var thread = pthread_t()
-        guard pthread_create(&thread, nil, runNetwork, context.toOpaque()) == 0 else {
-            context.release()
+        guard pthread_create(&thread, nil, runNetwork, loop.toOpaque()) == 0 else {
+            loop.release()
             throw .noThread
         }
         self.thread = thread
@@ -29,22 +30,23 @@ package final class HTTPFetcher: Sendable {
     }
 
     /// Queues a request. From any thread; returns at once.
-    /// - Parameters:
-    ///   - group: with which the request can be cancelled.
-    ///   - completion: called once, on the network thread, which does nothing else meanwhile: be quick.
+    /// - Parameter completion: called once, on the network thread, which does nothing else meanwhile: be quick.
     package func start(
-        _ request: FetchRequest, in group: FetchGroup? = nil,
-        completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+        _ request: FetchRequest, completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
-        group?.join(commands)
-        commands.send(.start(request, group, completion))
+        commands.send(.start(request, completion))
     }
 
+    /// All requests that have no answer yet fail with `cancelled`; those that are started later do not.
+    ///
+    /// From any thread; returns at once. The completions are called on the network thread, as always.
+    package func cancelAll() { commands.send(.cancelAll) }
+
     /// Fetches and waits. Not from a completion, which would wait for itself.
-    package func fetch(_ request: FetchRequest, in group: FetchGroup? = nil) throws(FetchError) -> FetchResponse {
+    package func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
         precondition(pthread_equal(thread, pthread_self()) == 0, "expected another thread than the network's own")
         let result = AwaitedResult()
-        start(request, in: group) { result.set($0) }
+        start(request) { result.set($0) }
         return try result.wait().get()
     }
 }
@@ -62,25 +64,14 @@ package enum FetchSetupError: Error, Equatable {
     }
 }
 
-/// What the thread is given.
-private final class ThreadContext: Sendable {
-    let options: FetchOptions
-    let commands: CommandQueue
-
-    init(options: FetchOptions, commands: CommandQueue) {
-        self.options = options
-        self.commands = commands
-    }
-}
-
 private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
-    let context = Unmanaged<ThreadContext>.fromOpaque(argument).takeRetainedValue()
+    let loop = Unmanaged<NetworkLoop>.fromOpaque(argument).takeRetainedValue()
     // Signals are for the main thread; and a closed connection must not end the process.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
-    NetworkLoop(context.options, commands: context.commands).run()
+    loop.run()
     return nil
 }
 

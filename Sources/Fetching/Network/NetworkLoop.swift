@@ -1,6 +1,6 @@
 import CCurl
 
-/// What the network thread does. Belongs to that thread.
+/// What the network thread does. Belongs to that thread, once it runs.
 final class NetworkLoop {
     let options: FetchOptions
     let commands: CommandQueue
@@ -42,8 +42,8 @@ final class NetworkLoop {
 
     private func execute(_ command: CommandQueue.Command) {
         switch command {
-        case .start(let request, let group, let completion): accept(request, in: group, completion)
-        case .cancel(let group): cancel { $0.isMember(of: group) }
+        case .start(let request, let completion): accept(request, completion)
+        case .cancelAll: cancel { _ in true }
         case .close:
             cancel { _ in true }
             isClosed = true
@@ -51,18 +51,16 @@ final class NetworkLoop {
     }
 
     private func accept(
-        _ request: FetchRequest, in group: FetchGroup?,
-        _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+        _ request: FetchRequest, _ completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
         let refuse = { (cause: FetchError.Cause) in
             completion(.failure(FetchError(cause, url: WebURL.redacted(request.url))))
         }
-        guard !isStopping, !isClosed, group?.isCancelled != true else { return refuse(.cancelled) }
+        guard !isStopping, !isClosed else { return refuse(.cancelled) }
         do throws(FetchError.Cause) {
             lastId += 1
             let pending = PendingRequest(
-                id: lastId, request, url: try WebURL(request.url), group: group, options: options,
-                completion: completion)
+                id: lastId, request, url: try WebURL(request.url), options: options, completion: completion)
             requests[pending.id] = pending
             queue(pending)
         } catch {

@@ -4,7 +4,6 @@ final class PendingRequest {
     let request: FetchRequest
     let totalTimeout: Duration
     let minimumSpeed: Int
-    private let group: FetchGroup?
     private let completion: @Sendable (Result<FetchResponse, FetchError>) -> Void
     /// Where the way led so far.
     private(set) var url: WebURL
@@ -17,12 +16,11 @@ final class PendingRequest {
     var attempts = 0
 
     init(
-        id: Int, _ request: FetchRequest, url: WebURL, group: FetchGroup?, options: FetchOptions,
+        id: Int, _ request: FetchRequest, url: WebURL, options: FetchOptions,
         completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
         self.id = id
         self.request = request
-        self.group = group
         self.completion = completion
         self.url = url
         source = url
@@ -31,10 +29,6 @@ final class PendingRequest {
     }
 
     var host: String { url.origin.host }
-    /// - Parameter group: the identity of a `FetchGroup`. A request keeps its group alive, so no other can have it
-    ///   meanwhile.
-    func isMember(of group: ObjectIdentifier) -> Bool { self.group.map(ObjectIdentifier.init) == group }
-
     var isConditional: Bool { request.validators != FetchRequest.Validators() }
 
     var credentials: WebURL.Credentials? { carriesSecrets ? source.credentials : nil }

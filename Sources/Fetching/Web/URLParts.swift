@@ -56,7 +56,7 @@ struct URLParts: ~Copyable {
         var found: UnsafeMutablePointer<CChar>?
         let code = ccurlGetASCIIHost(handle, &found)
         // Some letters turn into signs that end a host, such as the fullwidth slash and the sign for "care of".
-        guard let ascii = taken(found, code), ascii.utf8.allSatisfy(isHostByte),
+        guard let ascii = taken(found, code), ascii.utf8.allSatisfy({ isAlphanumeric($0) || "-._".utf8.contains($0) }),
             curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK
         else { throw .badURL }
     }
@@ -67,11 +67,4 @@ private func taken(_ text: UnsafeMutablePointer<CChar>?, _ code: CURLUcode) -> S
     // Also after an error: libcurl leaves us a host that it could not write in ASCII.
     defer { curl_free(text) }
     return code == CURLUE_OK ? String(cString: text) : nil
-}
-
-private func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-    default: false
-    }
 }

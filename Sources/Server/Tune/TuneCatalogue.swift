@@ -67,7 +67,7 @@ struct TuneCatalogue: Sendable {
         try store.forEachEntry(key: key, order: options.order) { entry in
             entries.append((entry, entry.imageHash.flatMap { bytes(ofHexadecimal: $0) }))
         }
-        let (words, reader) = (VendorColorCache(), ItemWordsReader(OrderOptions()))
+        let (words, reader) = (TextReadings { VendorColor($0) }, ItemWordsReader())
         let pictures = try store.furtherPictures()
         let labels = TuneLabels(file: labelsPath)
         let items = try entries.map { entry, hash in
@@ -77,7 +77,8 @@ struct TuneCatalogue: Sendable {
                 image: try (further == nil ? hash : further?.first).flatMap { try loader.number(of: $0) },
                 moreImages: try further.map { try loader.numbers(of: $0.others) } ?? [],
                 label: labels.judgement(of: entry.item.image),
-                word: words.color(of: entry.item.vendorColor), words: reader.words(ItemTexts(entry.item)),
+                word: words[entry.item.vendorColor],
+                words: reader.words(entry.item.vendorColor, title: entry.item.title),
                 brand: entry.item.brand,
                 chosen: entry.shown.override)
         }

@@ -11,7 +11,7 @@ struct EntryReader {
     private let database: Database
     private let answers: AnswerReader
     private let sorter: WallSorter
-    private let words = VendorColorCache()
+    private let words = TextReadings { VendorColor($0) }
     private let itemStatement: Statement
     private let batchStatement: Statement
     private let pictureStatement: Statement
@@ -71,7 +71,7 @@ struct EntryReader {
         let shown = wall.wall.shown(number)
         return WallEntry(
             item, rank: rank, try picture(of: number, item, at: row[ItemRow.Columns.location], shown),
-            word: words.color(of: item.vendorColor),
+            word: words[item.vendorColor],
             note: shown.override == nil ? nil : try overrideNote(of: item.id, in: database))
     }
 

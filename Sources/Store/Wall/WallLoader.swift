@@ -86,20 +86,18 @@ final class WallLoader: PictureAnswers {
     }
 
     private func readItems() throws {
-        let reader = ItemWordsReader(OrderOptions())
+        let reader = ItemWordsReader()
         let rows = try Row.fetchCursor(database, sql: countsWords ? itemsWithTexts : itemsWithoutTexts)
         while let row = try rows.next() {
             let picture = (row[ItemColumn.hash] as Data?).flatMap { number(of: ImageHash($0)) }
             if picture == nil { unread[facts.items] = row[ItemColumn.failure] ?? FailureCode.notAnalyzed.rawValue }
-            let texts = ItemTexts(
-                vendorColor: row[ItemColumn.vendorColor], title: row[ItemColumn.title], brand: row[ItemColumn.brand])
+            let words =
+                countsWords ? reader.words(row[ItemColumn.vendorColor], title: row[ItemColumn.title]) : nil
             let override = (row[ItemColumn.family] as String?).flatMap {
                 ColorOverride(id: "", family: $0, hex: row[ItemColumn.hex], note: "")
             }
             ids.append(row[ItemColumn.id])
-            facts.add(
-                picture: picture, words: countsWords ? reader.words(texts) : nil, brand: texts.brand, override: override
-            )
+            facts.add(picture: picture, words: words, brand: row[ItemColumn.brand], override: override)
         }
     }
 

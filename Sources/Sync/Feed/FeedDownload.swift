@@ -197,7 +197,7 @@ extension FeedDownload {
         var fetch = FetchRequest(url: url, maxBytes: max(1, request.feedLimits.feedBytes - byteCount))
         fetch.accept = FeedDownload.accept
         fetch.acceptsGzip = true
-        fetch.destination = .file(path: path)
+        fetch.file = path
         fetch.totalTimeout = FeedDownload.timeout
         fetch.validators.etag = known?.etag.nonEmpty
         fetch.validators.lastModified = known?.lastModified.nonEmpty

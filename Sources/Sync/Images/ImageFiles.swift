@@ -86,7 +86,7 @@ extension Thumbnail {
         for case (let isCut, let bytes?) in files {
             let path = folder + "/" + thumbnailPath(hexadecimal(imageHash), fileExtension, isCut: isCut)
             try makeFolder(of: path)
-            try writeAtomically(bytes, to: path, staging: staging, .group)
+            try writeAtomically(bytes, to: path, staging: staging)
         }
     }
 }

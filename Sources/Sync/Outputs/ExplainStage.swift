@@ -109,7 +109,7 @@ struct ExplainStage {
             let bytes = Explainer.page(of: explanation, subject: subject(of: page))
         else { return }
         try reportingFileErrors {
-            try writeAtomically(bytes, to: folder + "/" + page.fileName, staging: staging, .group)
+            try writeAtomically(bytes, to: folder + "/" + page.fileName, staging: staging)
         }
     }
 

@@ -50,7 +50,7 @@ package struct ExplanationFolder {
     package mutating func write(_ image: ImageExplanation, of path: String) throws -> String? {
         guard let page = Explainer.page(of: image, subject: ExplanationSubject(title: path)) else { return nil }
         let target = folder + "/" + unusedName(for: path) + ".html"
-        try reportingFileErrors { try writeAtomically(page, to: target, staging: staging, .group) }
+        try reportingFileErrors { try writeAtomically(page, to: target, staging: staging) }
         return target
     }
 

@@ -72,7 +72,7 @@ package struct OverrideFile: Sendable {
         guard try OverrideFile.bytes(at: path) == bytes else { throw SyncError.overridesChanged(path: path) }
         let text = table.bytes
         guard text != bytes else { return }
-        try reportingFileErrors { try replaceFile(path, by: text) }
+        try reportingFileErrors { try replaceFile(path) { file in try file.write(text) } }
     }
 
     private static func bytes(at path: String) throws(SyncError) -> [UInt8]? {

@@ -12,7 +12,7 @@ struct JSONParser {
 
     mutating func parse() throws(JSONFault) -> [JSONNode] {
         // Positions have 32 bits; no record is nearly so long.
-        guard bytes.count < Int(UInt32.max), UTF8Text.isValid(bytes) else { throw .invalid }
+        guard bytes.count < Int(UInt32.max), isUTF8(bytes) else { throw .invalid }
         nodes.reserveCapacity(bytes.count / 32)
         try parseValue(depth: 0)
         skipWhitespace()
@@ -152,13 +152,11 @@ struct JSONParser {
 }
 
 /// Whether bytes are UTF-8 throughout.
-enum UTF8Text {
-    static func isValid(_ bytes: [UInt8]) -> Bool {
-        do {
-            _ = try UTF8Span(validating: bytes.span)
-            return true
-        } catch {
-            return false
-        }
+private func isUTF8(_ bytes: [UInt8]) -> Bool {
+    do {
+        _ = try UTF8Span(validating: bytes.span)
+        return true
+    } catch {
+        return false
     }
 }

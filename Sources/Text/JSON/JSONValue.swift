@@ -3,11 +3,11 @@ import Foundation
 /// A value of a JSON text; what is not there is `missing`, and so is null.
 package struct JSONValue: Sendable {
     private let document: JSONDocument?
-    private let index: Int
+    fileprivate let index: Int
 
     package static let missing = JSONValue(nil, 0)
 
-    private init(_ document: JSONDocument?, _ index: Int) {
+    fileprivate init(_ document: JSONDocument?, _ index: Int) {
         self.document = document
         self.index = index
     }
@@ -60,7 +60,7 @@ package struct JSONValue: Sendable {
         return document.bytes[(Int(node.start) - quote)..<(Int(node.end) + quote)]
     }
 
-    private var rawText: String {
+    fileprivate var rawText: String {
         guard let document, let node else { return "" }
         return document.text(of: node)
     }
@@ -117,72 +117,45 @@ package struct JSONValue: Sendable {
     }
 
     private static let displayNames = ["src", "url", "href", "value", "name", "id", "edges", "nodes", "node"]
-
-    /// A walk from value to value.
-    fileprivate struct Cursor {
-        let document: JSONDocument?
-        var index: Int
-        let end: Int
-
-        mutating func next() -> JSONValue? {
-            guard let document, index < end else { return nil }
-            defer { index = Int(document.nodes[index].next) }
-            return JSONValue(document, index)
-        }
-    }
-
-    fileprivate func cursor(_ document: JSONDocument?) -> Cursor {
-        Cursor(document: document, index: index + 1, end: document.map { Int($0.nodes[index].next) } ?? 0)
-    }
-
-    fileprivate var name: String { rawText }
 }
 
 /// The elements of a list.
-package struct JSONElements: Sequence {
-    private let value: JSONValue
+package struct JSONElements: Sequence, IteratorProtocol {
     private let document: JSONDocument?
+    private var index: Int
+    private let end: Int
 
+    /// - Parameter document: of the value; nil where it has no elements.
     fileprivate init(of value: JSONValue, _ document: JSONDocument?) {
-        self.value = value
         self.document = document
+        index = value.index + 1
+        end = document.map { Int($0.nodes[value.index].next) } ?? 0
     }
 
-    package struct Iterator: IteratorProtocol {
-        private var cursor: JSONValue.Cursor
-
-        fileprivate init(_ cursor: JSONValue.Cursor) { self.cursor = cursor }
-
-        package mutating func next() -> JSONValue? { cursor.next() }
+    package mutating func next() -> JSONValue? {
+        guard let document, index < end else { return nil }
+        defer { index = Int(document.nodes[index].next) }
+        return JSONValue(document, index)
     }
-
-    package func makeIterator() -> Iterator { Iterator(value.cursor(document)) }
 
     package var first: JSONValue { first { _ in true } ?? .missing }
     package var isEmpty: Bool { !contains { _ in true } }
 }
 
 /// The members of an object.
-package struct JSONMembers: Sequence {
-    fileprivate let elements: JSONElements
+package struct JSONMembers: Sequence, IteratorProtocol {
+    /// Names and values in turn.
+    fileprivate var elements: JSONElements
 
     package struct Member {
         fileprivate let key: JSONValue
         package let value: JSONValue
 
-        package var name: String { key.name }
+        package var name: String { key.rawText }
     }
 
-    package struct Iterator: IteratorProtocol {
-        private var elements: JSONElements.Iterator
-
-        fileprivate init(_ elements: JSONElements.Iterator) { self.elements = elements }
-
-        package mutating func next() -> Member? {
-            guard let key = elements.next(), let value = elements.next() else { return nil }
-            return Member(key: key, value: value)
-        }
+    package mutating func next() -> Member? {
+        guard let key = elements.next(), let value = elements.next() else { return nil }
+        return Member(key: key, value: value)
     }
-
-    package func makeIterator() -> Iterator { Iterator(elements.makeIterator()) }
 }

@@ -22,22 +22,22 @@ func quickFetcher(_ change: (inout FetchOptions) throws -> Void = { _ in }) thro
 
 extension HTTPFetcher {
     /// Waits without blocking a thread.
-    func answer(_ request: FetchRequest, in group: FetchGroup? = nil) async -> Result<FetchResponse, FetchError> {
-        await withCheckedContinuation { done in start(request, in: group) { done.resume(returning: $0) } }
+    func answer(_ request: FetchRequest) async -> Result<FetchResponse, FetchError> {
+        await withCheckedContinuation { done in start(request) { done.resume(returning: $0) } }
     }
 
     func answer(
-        _ url: String, in group: FetchGroup? = nil, _ change: (inout FetchRequest) -> Void = { _ in }
+        _ url: String, _ change: (inout FetchRequest) -> Void = { _ in }
     ) async -> Result<FetchResponse, FetchError> {
         var request = FetchRequest(url: url, maxBytes: 1 << 20)
         change(&request)
-        return await answer(request, in: group)
+        return await answer(request)
     }
 
     /// All at once; results in the order of the URLs.
-    func answers(_ urls: [String], in group: FetchGroup? = nil) async -> [Result<FetchResponse, FetchError>] {
+    func answers(_ urls: [String]) async -> [Result<FetchResponse, FetchError>] {
         await withTaskGroup(of: (Int, Result<FetchResponse, FetchError>).self) { tasks in
-            for (index, url) in urls.enumerated() { tasks.addTask { (index, await self.answer(url, in: group)) } }
+            for (index, url) in urls.enumerated() { tasks.addTask { (index, await self.answer(url)) } }
             var results: [Int: Result<FetchResponse, FetchError>] = [:]
             for await (index, result) in tasks { results[index] = result }
             return urls.indices.compactMap { results[$0] }

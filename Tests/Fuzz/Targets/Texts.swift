@@ -6,7 +6,7 @@ extension FuzzTarget {
     /// Files and texts that people and servers write, beside feeds.
     static let texts = [
         FuzzTarget(name: "overrides") { bytes in
-            guard let file = try? ColorOverrides(csv: bytes) else { return }  // most bytes are not such a file
+            guard let file = try? OverrideTable(csv: bytes).overrides() else { return }  // most bytes are not such a file
             expect(Set(file.overrides.map(\.id)).count == file.overrides.count, "an id twice")
         },
         FuzzTarget(name: "labels") { bytes in
