@@ -6,7 +6,8 @@ extension FuzzTarget {
     /// Files and texts that people and servers write, beside feeds.
     static let texts = [
         FuzzTarget(name: "overrides") { bytes in
-            guard let file = try? OverrideTable(csv: bytes).overrides() else { return }  // most bytes are not such a file
+            // Most bytes are not such a file.
+            guard let file = try? OverrideTable(csv: bytes).overrides() else { return }
             expect(Set(file.overrides.map(\.id)).count == file.overrides.count, "an id twice")
         },
         FuzzTarget(name: "labels") { bytes in
