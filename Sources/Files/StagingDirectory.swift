@@ -67,6 +67,6 @@ package final class StagingDirectory: Sendable {
     /// A path that no other thread gets.
     package func nextPath() -> String { "\(path)/\(count.add(1, ordering: .relaxed).newValue)" }
 
-    /// Waits until all files that were committed with `Durability.group` so far are on the disk.
+    /// Waits until all files that were committed so far are on the disk.
     package func synchronize() throws(FileError) { try OpenFile(reading: path).synchronizeFileSystem() }
 }
