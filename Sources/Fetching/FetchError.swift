@@ -104,12 +104,6 @@ extension FetchError.Cause {
         case .waitTooLong(let status, let seconds, let limit):
             "\(isRateLimit(status) ? "rate limited, " : "")status \(status) asks to wait for \(seconds) seconds, "
                 + "and \(limit) is the most"
-        default: transferComplaint
-        }
-    }
-
-    private var transferComplaint: String {
-        switch self {
         case .dns(let host): "no address was found for \(host)"
         case .connection(let reason): "the connection failed (\(reason))"
         case .tls(let reason, _): "no trusted connection could be made (\(reason))"
@@ -121,7 +115,7 @@ extension FetchError.Cause {
         case .badResponse(let reason): "the answer is not valid HTTP (\(reason))"
         case .writeFailed(let reason): "the answer could not be saved (\(reason))"
         case .circuitOpen(let host, _): "\(host) failed too often in a row and is left alone for now"
-        default: "it was stopped before it was done"
+        case .cancelled: "it was stopped before it was done"
         }
     }
 

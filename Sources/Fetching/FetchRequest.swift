@@ -1,19 +1,10 @@
 /// One URL to fetch.
 package struct FetchRequest: Sendable {
-    /// What an earlier answer said of itself; with either, the answer may be `notModified`.
-    package struct Validators: Sendable, Equatable {
-        package var etag: String?
-        package var lastModified: String?
-
-        package init(etag: String? = nil, lastModified: String? = nil) {
-            self.etag = etag
-            self.lastModified = lastModified
-        }
-    }
-
     /// Absolute, http or https. A name and password in it are sent to its origin and are in no message.
     package var url: String
-    package var validators = Validators()
+    /// What an earlier answer said of itself; with this or `lastModified`, the answer may be `notModified`.
+    package var etag: String?
+    package var lastModified: String?
     /// The same for every run, or servers choose another format the next time.
     package var accept = "*/*"
     /// Of the body, as it comes over the network.

@@ -9,11 +9,17 @@ package struct HeaderFile: Sendable {
     package init(_ bytes: [UInt8], source: Origin) throws(HeaderFileError) {
         var headers: [Origin: [Header]] = [:]
         var origin = source
-        for (index, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
-            switch try HeaderLine(line, number: index + 1) {
-            case .nothing: continue
-            case .origin(let other): origin = other
-            case .header(let header): headers[origin, default: []].append(header)
+        for (index, bytes) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+            let number = index + 1
+            guard let line = String(validating: trimmed(bytes), as: UTF8.self) else { throw .notText(line: number) }
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            if line.hasPrefix("[") {
+                guard line.hasSuffix("]"), let other = Origin(url: String(line.dropFirst().dropLast())) else {
+                    throw .noOrigin(line: number)
+                }
+                origin = other
+            } else {
+                headers[origin, default: []].append(try parseHeader(line, number: number))
             }
         }
         self.headers = headers
@@ -33,26 +39,6 @@ package enum HeaderFileError: Error, Equatable {
         case .noOrigin(let line): "Line \(line) of the header file: expected [https://HOST] between the brackets."
         case .noHeader(let line): "Line \(line) of the header file: expected Name: value, without control characters."
         case .reservedName(let line): "Line \(line) of the header file sets a header that HTTP itself needs."
-        }
-    }
-}
-
-private enum HeaderLine {
-    case nothing
-    case origin(Origin)
-    case header(Header)
-
-    init(_ bytes: ArraySlice<UInt8>, number: Int) throws(HeaderFileError) {
-        guard let line = String(validating: trimmed(bytes), as: UTF8.self) else { throw .notText(line: number) }
-        if line.isEmpty || line.hasPrefix("#") {
-            self = .nothing
-        } else if line.hasPrefix("[") {
-            guard line.hasSuffix("]"), let origin = Origin(url: String(line.dropFirst().dropLast())) else {
-                throw .noOrigin(line: number)
-            }
-            self = .origin(origin)
-        } else {
-            self = .header(try parseHeader(line, number: number))
         }
     }
 }

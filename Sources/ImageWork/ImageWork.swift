@@ -42,8 +42,8 @@ package struct ImageWork: Sendable {
         var request = FetchRequest(url: url, maxBytes: reader.analyzer.limits.maxBytes)
         request.accept = ImageWork.accepted
         request.file = staging?.nextPath()
-        request.validators.etag = known?.download?.etag.nonEmpty
-        request.validators.lastModified = known?.download?.lastModified.nonEmpty
+        request.etag = known?.download?.etag.nonEmpty
+        request.lastModified = known?.download?.lastModified.nonEmpty
         return request
     }
 

@@ -10,10 +10,12 @@ package import Text
 /// is done. All threads are started with the pool: a system that has none left says so then, and not by waiting for
 /// ever.
 package final class WorkerPool: Sendable {
-    private let slots: DispatchSemaphore
+    // Starts at 0 and is signalled up: DispatchSemaphore traps if it is destroyed below its initial value.
+    private let slots = DispatchSemaphore(value: 0)
     private let slotCount: Int
     private let queue = WorkQueue()
-    private let threads: [WorkerThread]
+    /// Those that nobody has waited for.
+    private let threads = Mutex<[pthread_t]>([])
 
     /// - Parameters:
     ///   - width: pieces of work at the same time, at least 1.
@@ -22,18 +24,12 @@ package final class WorkerPool: Sendable {
     package init(width: Int, slotCount: Int) throws(ThreadError) {
         precondition(width > 0 && slotCount > 0, "expected positive numbers, got \(width) and \(slotCount)")
         self.slotCount = slotCount
-        // Starts at 0 and is signalled up: DispatchSemaphore traps if it is destroyed below its initial value.
-        slots = DispatchSemaphore(value: 0)
         for _ in 0..<slotCount { slots.signal() }
-        var threads: [WorkerThread] = []
-        do throws(ThreadError) {
-            for _ in 0..<width { threads.append(try WorkerThread(queue)) }
-        } catch {
-            queue.close(threads: threads.count)
-            for thread in threads { thread.join() }
-            throw error
+        for _ in 0..<width {
+            // If there are no more, `deinit` ends those that were started.
+            let thread = try queue.startThread()
+            threads.withLock { $0.append(thread) }
         }
-        self.threads = threads
     }
 
     deinit { finish() }
@@ -76,8 +72,12 @@ package final class WorkerPool: Sendable {
     /// Waits until all work that was given is done, and ends the threads.
     @available(*, noasync, message: "blocks the calling thread")
     package func finish() {
+        let threads = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
         queue.close(threads: threads.count)
-        for thread in threads { thread.join() }
+        for thread in threads { pthread_join(thread, nil) }
     }
 }
 
@@ -119,14 +119,13 @@ private final class WorkQueue: Sendable {
         count.signal()
     }
 
-    /// Ends the threads behind all that was added; a second time it does nothing.
+    /// Ends so many threads behind all that was added; nothing may be added any more.
     func close(threads: Int) {
-        let isFirst = state.withLock { state in
-            defer { state.isClosed = true }
-            if !state.isClosed { state.work += [Work?](repeating: nil, count: threads) }
-            return !state.isClosed
+        state.withLock { state in
+            state.isClosed = true
+            state.work += [Work?](repeating: nil, count: threads)
         }
-        if isFirst { for _ in 0..<threads { count.signal() } }
+        for _ in 0..<threads { count.signal() }
     }
 
     /// The next, waiting for it; nil at the end.
@@ -141,26 +140,17 @@ private final class WorkQueue: Sendable {
             return state.work[state.first].take()
         }
     }
-}
 
-/// A thread that does work of a queue until its end.
-private final class WorkerThread: Sendable {
-    /// nil when it was waited for.
-    private let thread: Mutex<pthread_t?>
-
-    init(_ queue: WorkQueue) throws(ThreadError) {
-        let argument = Unmanaged.passRetained(queue)
+    /// Starts a thread that does the work until its end.
+    func startThread() throws(ThreadError) -> pthread_t {
+        let argument = Unmanaged.passRetained(self)
         var thread = pthread_t()
         let status = pthread_create(&thread, nil, doWork, argument.toOpaque())
         guard status == 0 else {
             argument.release()
             throw ThreadError(number: status)
         }
-        self.thread = Mutex(thread)
-    }
-
-    func join() {
-        if let thread = thread.withLock({ $0.take() }) { pthread_join(thread, nil) }
+        return thread
     }
 }
 
@@ -169,13 +159,7 @@ extension ThreadError {
     /// say that they got none, they wait for ever. All are started before the first ends.
     /// - Throws: `ThreadError` when it has not.
     package static func check(_ count: Int) throws(ThreadError) {
-        let queue = WorkQueue()
-        var threads: [WorkerThread] = []
-        defer {
-            queue.close(threads: threads.count)
-            for thread in threads { thread.join() }
-        }
-        for _ in 0..<count { threads.append(try WorkerThread(queue)) }
+        try WorkerPool(width: count, slotCount: 1).finish()
     }
 }
 

@@ -113,7 +113,7 @@ import Testing
         let fetcher = try quickFetcher()
         _ = await fetcher.answer(shop.url("/1", host: "user:pass@127.0.0.1"))
         _ = await fetcher.answer(shop.url("/2")) {
-            $0.validators.etag = "\"t\""
+            $0.etag = "\"t\""
             $0.acceptsGzip = true
             $0.accept = "image/png"
         }
@@ -131,7 +131,7 @@ import Testing
         let shop = try TestShop { request in
             request.headers["if-none-match"] == "\"v1\"" ? ShopResponse(status: 304) : ShopResponse("image")
         }
-        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.validators.etag = "\"v1\"" }
+        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.etag = "\"v1\"" }
         #expect(try result.get().content == .notModified)
         #expect(try result.get().byteCount == 0)
     }
@@ -141,13 +141,13 @@ import Testing
         let shop = try TestShop { request in
             request.headers["if-modified-since"] == date ? ShopResponse(status: 304) : ShopResponse("image")
         }
-        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.validators.lastModified = date }
+        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.lastModified = date }
         #expect(try result.get().content == .notModified)
     }
 
     @Test func `a changed image at the same URL is noticed, even under its old ETag`() async throws {
         let shop = try TestShop { _ in ShopResponse(headers: ["ETag": "\"v1\""], body: Array("new".utf8)) }
-        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.validators.etag = "\"v1\"" }
+        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.etag = "\"v1\"" }
         #expect(result.text == "new")
     }
 
@@ -158,7 +158,7 @@ import Testing
 
     @Test func `a validator with a line break adds no header`() async throws {
         let shop = try TestShop { _ in ShopResponse("here") }
-        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.validators.etag = "\"v1\"\r\nX-Evil: 1" }
+        let result = await (try quickFetcher()).answer(shop.url("/a")) { $0.etag = "\"v1\"\r\nX-Evil: 1" }
         #expect(result.text == "here")
         #expect(shop.requests.first?.headers["x-evil"] == nil)
     }

@@ -255,7 +255,7 @@ extension NetworkLoop {
         let ids = Set(cancelled.map(\.id))
         schedule.remove(ids)
         for transfer in running.values where ids.contains(transfer.pending.id) {
-            take(transfer).discard()
+            take(transfer).sink.discard()
             schedule.note(.unknown, of: transfer.pending.id, host: transfer.pending.host, at: now)
         }
         for pending in cancelled {

@@ -29,7 +29,7 @@ final class PendingRequest {
     }
 
     var host: String { url.origin.host }
-    var isConditional: Bool { request.validators != FetchRequest.Validators() }
+    var isConditional: Bool { request.etag != nil || request.lastModified != nil }
 
     var credentials: WebURL.Credentials? { carriesSecrets ? source.credentials : nil }
     func secretHeaders(_ options: FetchOptions) -> [Header] {

@@ -29,8 +29,6 @@ extension Transfer {
         }
     }
 
-    func discard() { sink.discard() }
-
     private func finished() -> Outcome {
         do throws(FetchError.Cause) {
             return .answer(response(try sink.finish()))

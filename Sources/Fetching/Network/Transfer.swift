@@ -52,19 +52,12 @@ final class Transfer {
         set(CURLOPT_ERRORBUFFER, errorText)
     }
 
-    func addHeader(_ line: String) { add(line, to: &headerList) }
-
-    func addResolution(_ line: String) { add(line, to: &resolveList) }
+    private func addHeader(_ line: String) { add(line, to: &headerList) }
 
     private func add(_ line: String, to list: inout UnsafeMutablePointer<curl_slist>?) {
         let longer = curl_slist_append(list, line)
         check(longer == nil ? CURLE_OUT_OF_MEMORY : CURLE_OK)
         list = longer ?? list
-    }
-
-    func attachLists() {
-        set(CURLOPT_HTTPHEADER, headerList)
-        set(CURLOPT_RESOLVE, resolveList)
     }
 }
 
@@ -162,8 +155,9 @@ extension Transfer {
         setProtocols(options)
         setHeaders(options)
         setSecrets(options)
-        for line in options.resolve { addResolution(line) }
-        attachLists()
+        for line in options.resolve { add(line, to: &resolveList) }
+        set(CURLOPT_HTTPHEADER, headerList)
+        set(CURLOPT_RESOLVE, resolveList)
     }
 
     private func setAddress(proxy: String?) {
@@ -210,8 +204,8 @@ extension Transfer {
             set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         }
         add(name: "Accept", request.accept)
-        add(name: "If-None-Match", request.validators.etag)
-        add(name: "If-Modified-Since", request.validators.lastModified)
+        add(name: "If-None-Match", request.etag)
+        add(name: "If-Modified-Since", request.lastModified)
     }
 
     private func setSecrets(_ options: FetchOptions) {

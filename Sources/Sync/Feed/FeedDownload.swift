@@ -199,8 +199,8 @@ extension FeedDownload {
         fetch.acceptsGzip = true
         fetch.file = path
         fetch.totalTimeout = FeedDownload.timeout
-        fetch.validators.etag = known?.etag.nonEmpty
-        fetch.validators.lastModified = known?.lastModified.nonEmpty
+        fetch.etag = known?.etag.nonEmpty
+        fetch.lastModified = known?.lastModified.nonEmpty
         return fetch
     }
 }

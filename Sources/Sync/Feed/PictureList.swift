@@ -55,13 +55,14 @@ struct PictureList {
     private static func line(_ path: String) -> [UInt8] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-        let json = JSONText.object { json in
+        var json = JSONText()
+        json.line { json in
             json.field("id", path)
             json.field("title", stem.replacing("_", with: " ").replacing("-", with: " "))
             // A name may look like the scheme of a URL.
             json.field("image", path.contains(":") ? "./" + path : path)
         }
-        return json + [UInt8(ascii: "\n")]
+        return json.bytes
     }
 
     private struct Walk {

@@ -28,6 +28,14 @@ package struct JSONText: Sendable {
     package mutating func object(_ body: (inout JSONText) -> Void) { enclosed("{", body, "}") }
     package mutating func array(_ body: (inout JSONText) -> Void) { enclosed("[", body, "]") }
 
+    /// An object in a line of its own: lines are not separated by commas.
+    package mutating func line(_ body: (inout JSONText) -> Void) {
+        needsComma = false
+        object(body)
+        newline()
+        needsComma = false
+    }
+
     /// For documents that are written over several calls; `closing` must follow.
     package mutating func opening(_ bracket: StaticString) {
         separate()

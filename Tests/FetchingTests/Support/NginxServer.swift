@@ -140,7 +140,7 @@ private func freePort() throws -> Int {
     return Int(UInt16(bigEndian: name.sin_port))
 }
 
-private func loopback(port: Int) -> sockaddr_in {
+func loopback(port: Int) -> sockaddr_in {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -148,7 +148,7 @@ private func loopback(port: Int) -> sockaddr_in {
     return name
 }
 
-private func withSocketAddress<Result>(
+func withSocketAddress<Result>(
     _ name: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
 ) -> Result {
     withUnsafeMutablePointer(to: &name) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }

@@ -32,3 +32,21 @@ final class Arrivals: Sendable {
         return false
     }
 }
+
+/// A URL that is known only after the handlers that need it.
+final class Home: Sendable {
+    private let stored = Mutex("")
+
+    var url: String { stored.withLock { $0 } }
+
+    func set(_ url: String) { stored.withLock { $0 = url } }
+}
+
+/// A clock that stands still until it is moved.
+final class ManualClock: Sendable {
+    private let moment = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { moment.withLock { $0 } }
+
+    func advance(by duration: Duration) { moment.withLock { $0 += duration } }
+}
