@@ -14,7 +14,7 @@ package final class WorkerPool: Sendable {
     private let slots = DispatchSemaphore(value: 0)
     private let slotCount: Int
     private let queue = WorkQueue()
-    /// Those that nobody has waited for.
+    /// Those that were not waited for.
     private let threads = Mutex<[pthread_t]>([])
 
     /// - Parameters:
