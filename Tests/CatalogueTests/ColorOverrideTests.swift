@@ -78,20 +78,20 @@ import Text
 
     @Test func `a file of overrides is read, and its bad rows are named`() throws {
         let csv = "ID;Color;Note\na;red;too dark\nb;#00ff;short\n;blue;\na;green;again\nc;#102030;\nd;c03020;\n"
-        let overrides = try OverrideTable(csv: Array(csv.utf8)).overrides()
+        let overrides = try OverrideTable(csv: Array(csv.utf8)).overrides
         #expect(overrides.overrides.map(\.id) == ["a", "c", "d"])
         #expect(overrides.overrides.last?.color?.hex == "#c03020", "as the command line takes it, without the mark")
         #expect(overrides.overrides[0] == ColorOverride(id: "a", text: "red", note: "too dark"))
         #expect(overrides.errors.count == 3)
         #expect(
-            try OverrideTable(csv: Array("id;color\na;#0aF\n".utf8)).overrides().overrides.first?.color?.hex
+            try OverrideTable(csv: Array("id;color\na;#0aF\n".utf8)).overrides.overrides.first?.color?.hex
                 == "#00aaff")
         #expect(overrides.errors.allSatisfy { $0.hasPrefix("Override row ") })
     }
 
     @Test func `a file without the columns is refused`() {
         #expect(throws: CSVFault.lacksColumns(found: ["sku", "shade"], needed: "id and color")) {
-            try OverrideTable(csv: Array("sku,shade\na,red\n".utf8)).overrides()
+            try OverrideTable(csv: Array("sku,shade\na,red\n".utf8)).overrides
         }
     }
 }

@@ -34,6 +34,13 @@ import Text
         #expect(text(table).hasSuffix("a;Ann;green;repeats\r\nnew;;#ff0000;\r\n"))
     }
 
+    @Test func `a color and a note are written where they are read, also under names with a remark`() throws {
+        var table = try table("ID;Color (hex);Note (why)\na;red;old\n")
+        table.set(try override("a", "blue", "new"))
+        table.set(try override("b", "#ff0000"))
+        #expect(text(table) == "ID;Color (hex);Note (why)\na;blue;new\nb;#ff0000;\n")
+    }
+
     @Test func `an item has one row afterwards, or none`() throws {
         var table = try table(OverrideTableTests.file)
         table.set(try override("a", "white"))
@@ -41,23 +48,23 @@ import Text
         #expect(!text(table).contains("repeats"))
         let cleared = [table.clear("a"), table.clear("a")]
         #expect(cleared == [true, false])
-        #expect(try table.overrides().overrides.map(\.id) == ["c"])
+        #expect(table.overrides.overrides.map(\.id) == ["c"])
         #expect(text(table).hasPrefix("# Ask Ann, before you \"change, this\r\nid;owner;color;note\r\n\r\n#b;Bob"))
     }
 
     @Test func `a comment is not a row, unless it begins with a color in the first column`() throws {
-        let commented = try table("#x\nid,color\n#a,red\n  # \"open\nb,red\n").overrides()
+        let commented = try table("#x\nid,color\n#a,red\n  # \"open\nb,red\n").overrides
         #expect(commented.overrides.map(\.id) == ["b"])
         #expect(commented.errors.isEmpty)
-        let colorFirst = try table("color,id\n#6b7078,a\n#123456 was,b\n# no\n").overrides()
+        let colorFirst = try table("color,id\n#6b7078,a\n#123456 was,b\n# no\n").overrides
         #expect(colorFirst.overrides.map(\.id) == ["a"])
-        let quoted = try table("id,color\n\"#7\",red\n#7,blue\n").overrides()
+        let quoted = try table("id,color\n\"#7\",red\n#7,blue\n").overrides
         #expect(quoted.overrides.map(\.id) == ["#7"])
         #expect(quoted.overrides.map(\.family) == [.red])
     }
 
     @Test func `rows keep their numbers behind comments`() throws {
-        let errors = try table("# one\nid,color\n# three\na,blu\n").overrides().errors
+        let errors = try table("# one\nid,color\n# three\na,blu\n").overrides.errors
         #expect(
             errors == [
                 "Override row 4 needs an id and a family, another word for a color or #rrggbb, got 'a' and 'blu'."
@@ -99,20 +106,20 @@ import Text
         let pieces = ["\"", "\"\"", ",", "\n", "\r\n", " ", "a", "b", "#", "red", "x,red", "\"y\",blue\n", "é"]
         let body = (0..<40).map { _ in pieces[next(pieces.count)] }.joined()
         guard var table = try? table("id,color,note\n" + body) else { return }  // a quote that is not closed
-        let before = try table.overrides().overrides
+        let before = table.overrides.overrides
         table.set(try override("x", "green", "n"))
-        let after = try table.overrides().overrides
+        let after = table.overrides.overrides
         #expect(after.filter { $0.id != "x" } == before.filter { $0.id != "x" })
         #expect(after.first { $0.id == "x" } == (try override("x", "green", "n")))
         _ = table.clear("x")
-        #expect(try table.overrides().overrides == before.filter { $0.id != "x" })
+        #expect(table.overrides.overrides == before.filter { $0.id != "x" })
     }
 
     @Test func `ids in two normal forms have a row each`() throws {
         let (one, two) = ("m\u{F6}bel", "mo\u{308}bel")
         var table = try table("id,color,note\n\(one),red,\n")
         table.set(try override(two, "blue"))
-        let overrides = try table.overrides()
+        let overrides = table.overrides
         #expect(overrides.errors.isEmpty && overrides.overrides.map(\.family) == [.red, .blue])
         #expect(table.override(of: two)?.family == .blue)
         let isCleared = table.clear(one)

@@ -16,9 +16,7 @@ package struct ColorOverrides: Sendable {
     /// A log must not get a million sentences.
     private static let mostErrors = 20
 
-    /// - Throws: `CSVFault` when the file as a whole is unusable.
-    init(_ csv: EditableCSV) throws(CSVFault) {
-        let columns = try OverrideColumns(csv)
+    init(_ csv: EditableCSV, _ columns: OverrideColumns) {
         let header = csv.columns
         var seen: Set<ExactText> = []
         for row in csv.rows {
@@ -52,17 +50,16 @@ package struct ColorOverrides: Sendable {
 
 /// Where a table of overrides has what, from the left.
 struct OverrideColumns {
-    private let ids: [Int]
-    private let colors: [Int]
-    private let notes: [Int]
+    let ids: [Int]
+    let colors: [Int]
+    let notes: [Int]
 
-    /// - Throws: `CSVFault.lacksColumns` for a text whose first row does not name them; one without any row is fine.
-    init(_ csv: EditableCSV) throws(CSVFault) {
-        let header = csv.columns
+    /// - Throws: `CSVFault.lacksColumns` for a header that does not name them.
+    init(_ header: TableHeader) throws(CSVFault) {
         ids = header.columns("id")
         colors = ColorOverrides.colorNames.flatMap(header.columns)
         notes = header.columns("note")
-        guard !csv.hasHeader || !ids.isEmpty && !colors.isEmpty else {
+        guard !ids.isEmpty, !colors.isEmpty else {
             throw .lacksColumns(found: header.names, needed: "id and color")
         }
     }

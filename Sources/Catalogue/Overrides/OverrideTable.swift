@@ -5,6 +5,7 @@ package import Text
 /// know stay as they were written.
 package struct OverrideTable: Sendable {
     private var csv: EditableCSV
+    private var columns: OverrideColumns
     /// Whether the text had no row at all, not even the names of columns.
     package let wasBlank: Bool
 
@@ -14,18 +15,17 @@ package struct OverrideTable: Sendable {
         csv = try EditableCSV(bytes, isData: ColorOverrides.isData)
         wasBlank = !csv.hasHeader
         if wasBlank { csv.append(["id", "color", "note"]) }
-        _ = try OverrideColumns(csv)
+        columns = try OverrideColumns(csv.columns)
     }
 
     /// The text as it is now.
     package var bytes: [UInt8] { csv.bytes }
 
     /// What the file says now, with a sentence for each row that cannot be used.
-    package func overrides() throws(CSVFault) -> ColorOverrides { try ColorOverrides(csv) }
+    package var overrides: ColorOverrides { ColorOverrides(csv, columns) }
 
     /// What the file says of one item.
     package func override(of id: String) -> ColorOverride? {
-        guard let columns = try? OverrideColumns(csv) else { return nil }  // they were there at the beginning
         let header = csv.columns
         return rows(of: id).lazy.filter { $0.fault(below: header) == nil }.compactMap(columns.override).first
     }
@@ -33,7 +33,10 @@ package struct OverrideTable: Sendable {
     /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further
     /// ones go; a new row comes last.
     package mutating func set(_ override: ColorOverride) {
-        if !override.note.isEmpty, !csv.names.contains("note") { csv.addColumn("note") }
+        if !override.note.isEmpty, columns.notes.isEmpty {
+            csv.addColumn("note")
+            columns = (try? OverrideColumns(csv.columns)) ?? columns  // it has the columns that were there
+        }
         let known = rows(of: override.id)
         guard let row = known.first else {
             return csv.append(cells(of: override, from: []))
@@ -51,23 +54,20 @@ package struct OverrideTable: Sendable {
     }
 
     private func rows(of id: String) -> [CSVRow] {
-        guard let columns = try? OverrideColumns(csv) else { return [] }  // they were there at the beginning
         let id = ExactText(id)
         return csv.rows.filter { columns.id(in: $0).map(ExactText.init) == id }
     }
 
     /// The cells of a row with what an override says; the others as they are, except for those that no column has.
     private func cells(of override: ColorOverride, from cells: [String]) -> [String] {
-        let names = csv.names
-        var cells = cells.prefix(names.count) + [String](repeating: "", count: max(0, names.count - cells.count))
-        func set(_ columns: [String], to text: String) {
-            let found = columns.flatMap { name in names.indices.filter { names[$0] == name } }
-            for (order, column) in found.enumerated() { cells[column] = order == 0 ? text : "" }
+        let count = csv.columns.count
+        var cells = Array(cells.prefix(count)) + [String](repeating: "", count: max(0, count - cells.count))
+        for (places, text) in [
+            (columns.ids, override.id), (columns.colors, override.text), (columns.notes, override.note),
+        ] {
+            for (order, column) in places.enumerated() { cells[column] = order == 0 ? text : "" }
         }
-        set(["id"], to: override.id)
-        set(ColorOverrides.colorNames, to: override.text)
-        set(["note"], to: override.note)
-        return Array(cells)
+        return cells
     }
 }
 

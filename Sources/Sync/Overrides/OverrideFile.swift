@@ -38,12 +38,7 @@ package struct OverrideFile: Sendable {
     /// What the file says now.
     /// - Throws: `SyncError.overridesUnusable` when it has rows, and none can be used.
     package func overrides() throws(SyncError) -> ColorOverrides {
-        let overrides: ColorOverrides
-        do throws(CSVFault) {
-            overrides = try table.overrides()
-        } catch {
-            throw .overridesUnusable(path: path, reason: error.reason(of: bytes ?? []))
-        }
+        let overrides = table.overrides
         guard overrides.overrides.isEmpty, let error = overrides.errors.first else { return overrides }
         throw .overridesUnusable(path: path, reason: "it has no usable row. \(error.dropLast())")
     }

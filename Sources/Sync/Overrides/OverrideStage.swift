@@ -62,7 +62,7 @@ struct OverrideStage {
             file.table.set(color.override(of: id, note: note ?? file.table.override(of: id)?.note ?? ""))
         case .clear(let id):
             guard file.table.clear(id) else {
-                let known = try file.table.overrides().overrides.map(\.id)
+                let known = file.table.overrides.overrides.map(\.id)
                 throw SyncError.noOverride(id: id, path: file.path, nearest: nearestName(to: id, in: known))
             }
         }
