@@ -52,33 +52,8 @@ extension FetchError {
     }
 
     /// A stable word for the store, for logs and for counting.
-    package var code: String {
-        switch cause {
-        case .badURL: "bad-url"
-        case .unsupportedScheme: "unsupported-scheme"
-        case .tooManyRedirects: "too-many-redirects"
-        case .badRedirect: "bad-redirect"
-        case .forbiddenAddress: "forbidden-address"
-        case .dns: "dns"
-        case .connection: "connection"
-        case .tls: "tls"
-        case .connectTimeout, .timeout: "timeout"
-        case .tooSlow: "too-slow"
-        case .tooManyBytes: "too-many-bytes"
-        case .cutShort: "cut-short"
-        case .status(404): "not-found"
-        case .status(410): "gone"
-        case .status(let status): "http-\(status)"
-        case .waitTooLong: "wait-too-long"
-        case .badResponse: "bad-response"
-        case .writeFailed: "write-failed"
-        case .circuitOpen: "circuit-open"
-        case .cancelled: "cancelled"
-        }
-    }
-}
+    package var code: String { cause.words.code }
 
-extension FetchError {
     /// One sentence: what is wrong, at which URL. It holds no secrets, no advice, and nothing that changes from run to
     /// run.
     ///
@@ -87,35 +62,46 @@ extension FetchError {
     package var message: String { "\(problem)." }
 
     /// `message` without its full stop, for a caller that continues with what to do.
-    package var problem: String { "\(url): \(cause.complaint)" }
+    package var problem: String { "\(url): \(cause.words.complaint)" }
 }
 
 extension FetchError.Cause {
-    fileprivate var complaint: String {
+    /// The stable word, and what is wrong.
+    fileprivate var words: (code: String, complaint: String) {
         switch self {
-        case .badURL: "this is not a URL"
+        case .badURL: ("bad-url", "this is not a URL")
         case .unsupportedScheme(let scheme):
-            "only http and https are fetched, not \(scheme.isEmpty ? "a URL without a scheme" : scheme)"
-        case .tooManyRedirects(let limit): "it redirects more than \(limit) times"
-        case .badRedirect(let status): "status \(status) came without a usable Location"
+            (
+                "unsupported-scheme",
+                "only http and https are fetched, not \(scheme.isEmpty ? "a URL without a scheme" : scheme)"
+            )
+        case .tooManyRedirects(let limit): ("too-many-redirects", "it redirects more than \(limit) times")
+        case .badRedirect(let status): ("bad-redirect", "status \(status) came without a usable Location")
         case .forbiddenAddress(let host, let address, let kind):
-            "\(host) is at the \(kind.rawValue) address \(address), which is refused"
-        case .status(let status): statusComplaint(status)
+            ("forbidden-address", "\(host) is at the \(kind.rawValue) address \(address), which is refused")
+        case .dns(let host): ("dns", "no address was found for \(host)")
+        case .connection(let reason): ("connection", "the connection failed (\(reason))")
+        case .tls(let reason, _): ("tls", "no trusted connection could be made (\(reason))")
+        case .connectTimeout: ("timeout", "timed out, the server did not take the connection")
+        case .timeout(let seconds): ("timeout", "timed out, the answer was not there after \(seconds) seconds")
+        case .tooSlow(let speed): ("too-slow", "the answer came slower than \(speed) bytes a second")
+        case .tooManyBytes(let limit):
+            ("too-many-bytes", "the answer is larger than \(limit) bytes, the most that is read")
+        case .cutShort: ("cut-short", "the answer ended before it was whole")
+        case .status(404): ("not-found", statusComplaint(404))
+        case .status(410): ("gone", statusComplaint(410))
+        case .status(let status): ("http-\(status)", statusComplaint(status))
         case .waitTooLong(let status, let seconds, let limit):
-            "\(isRateLimit(status) ? "rate limited, " : "")status \(status) asks to wait for \(seconds) seconds, "
-                + "and \(limit) is the most"
-        case .dns(let host): "no address was found for \(host)"
-        case .connection(let reason): "the connection failed (\(reason))"
-        case .tls(let reason, _): "no trusted connection could be made (\(reason))"
-        case .connectTimeout: "timed out, the server did not take the connection"
-        case .timeout(let seconds): "timed out, the answer was not there after \(seconds) seconds"
-        case .tooSlow(let speed): "the answer came slower than \(speed) bytes a second"
-        case .tooManyBytes(let limit): "the answer is larger than \(limit) bytes, the most that is read"
-        case .cutShort: "the answer ended before it was whole"
-        case .badResponse(let reason): "the answer is not valid HTTP (\(reason))"
-        case .writeFailed(let reason): "the answer could not be saved (\(reason))"
-        case .circuitOpen(let host, _): "\(host) failed too often in a row and is left alone for now"
-        case .cancelled: "it was stopped before it was done"
+            (
+                "wait-too-long",
+                "\(isRateLimit(status) ? "rate limited, " : "")status \(status) asks to wait for \(seconds) seconds, "
+                    + "and \(limit) is the most"
+            )
+        case .badResponse(let reason): ("bad-response", "the answer is not valid HTTP (\(reason))")
+        case .writeFailed(let reason): ("write-failed", "the answer could not be saved (\(reason))")
+        case .circuitOpen(let host, _):
+            ("circuit-open", "\(host) failed too often in a row and is left alone for now")
+        case .cancelled: ("cancelled", "it was stopped before it was done")
         }
     }
 

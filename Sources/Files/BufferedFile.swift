@@ -1,10 +1,18 @@
-/// A file that is written in large steps, and appears whole or not at all.
+import Glibc
+
+/// A file that is written in large steps, and appears whole or not at all: it is written elsewhere, flushed, then
+/// renamed.
 package final class BufferedFile {
-    private var file: AtomicFile?
+    private let path: String
+    private let temporaryPath: String
     /// Where the file that was there before is kept until all files have their places.
     private let oldPath: String
+    /// The temporary files go with it.
     private let staging: StagingDirectory
-    /// Whether there was one; nil where it cannot be kept.
+    private var file: OpenFile?
+    /// Whether nothing is to be put in the place.
+    private var isDiscarded = false
+    /// Whether there was a file before; nil where it cannot be kept.
     private var hadOld: Bool?
     private var isPlaced = false
     private var pending: [UInt8] = []
@@ -12,10 +20,13 @@ package final class BufferedFile {
 
     private static let writeSize = 1 << 18
 
+    /// - Parameter staging: on the same file system.
     package init(_ name: String, in folder: String, staging: StagingDirectory) throws(FileError) {
-        file = try AtomicFile(at: folder + "/" + name, staging: staging)
+        path = folder + "/" + name
+        temporaryPath = staging.nextPath()
         oldPath = staging.nextPath()
         self.staging = staging
+        file = try OpenFile(creating: temporaryPath)
     }
 
     package func append(_ bytes: [UInt8]) throws(FileError) {
@@ -33,28 +44,50 @@ package final class BufferedFile {
         try file?.overwriteStart(bytes)
     }
 
-    /// Writes what is left, and makes it durable.
+    /// Writes what is left, and makes it durable. A file with the same bytes stays in its place.
     fileprivate func finish() throws(FileError) {
         try file?.write(pending)
         pending = []
-        if try file?.prepare() == false { discard() }
+        if try file?.isCopied(at: path) == true { discard() }
+        try file?.synchronize()
     }
 
-    fileprivate func keepOld() throws(FileError) { hadOld = try file?.keepOld(at: oldPath) ?? nil }
+    /// Keeps the file that is in the place, so that it can be given back. Some file systems have no links.
+    fileprivate func keepOld() throws(FileError) {
+        if isDiscarded { return }
+        if link(path, oldPath) == 0 { return hadOld = true }
+        switch errno {
+        case ENOENT: hadOld = false
+        case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: hadOld = nil
+        default: throw FileError("link", path)
+        }
+    }
 
     fileprivate func place() throws(FileError) {
-        try file?.place()
+        if isDiscarded { return }
+        try renameFile(temporaryPath, to: path)
         isPlaced = true
     }
 
+    /// Undoes `place`.
     fileprivate func takeBack() {
-        if isPlaced, let hadOld { file?.takeBack(old: oldPath, hadOld: hadOld) }
+        guard isPlaced, let hadOld else { return }
+        guard hadOld else { return removeFile(path) }
+        if rename(oldPath, path) == 0 { return }
+        // A disk that gives no names any more may still take bytes. More cannot be done about it here.
+        guard let source = try? OpenFile(reading: oldPath), let target = try? OpenFile(creating: path) else { return }
+        while let bytes = try? source.read(1 << 18), !bytes.isEmpty { try? target.write(bytes) }
+        try? target.synchronize()
     }
 
     fileprivate func forgetOld() { removeFile(oldPath) }
 
     /// Forgets what was written: the file that is in its place stays there.
-    package func discard() { file.take()?.discard() }
+    package func discard() {
+        isDiscarded = true
+        file = nil
+        removeFile(temporaryPath)
+    }
 }
 
 /// Runs `body` and then puts all files in their places. All files are durable before the first is renamed. If one
@@ -75,4 +108,22 @@ package func writeTogether(_ files: [BufferedFile], in folder: String, _ body: (
         throw error
     }
     for file in files { file.forgetOld() }
+}
+
+/// Writes a small file whole or not at all; the folder must be there. A file with the same bytes stays untouched.
+///
+/// The bytes are on the disk when the staging directory is synchronized. A power cut before that may leave the file
+/// empty or cut.
+/// - Parameter staging: on the same file system.
+package func writeAtomically(_ bytes: [UInt8], to path: String, staging: StagingDirectory) throws(FileError) {
+    let temporaryPath = staging.nextPath()
+    let file = try OpenFile(creating: temporaryPath)
+    do throws(FileError) {
+        try file.write(bytes)
+    } catch {
+        removeFile(temporaryPath)
+        throw error
+    }
+    if try file.isCopied(at: path) { return removeFile(temporaryPath) }
+    try renameFile(temporaryPath, to: path)
 }

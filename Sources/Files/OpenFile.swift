@@ -104,6 +104,20 @@ package struct OpenFile: ~Copyable {
         }
     }
 
+    /// Whether there is a file with the same bytes at another path.
+    func isCopied(at other: String) throws(FileError) -> Bool {
+        guard let status = FileStatus(of: other), status.byteCount == (try self.status().byteCount) else {
+            return false
+        }
+        let left = try OpenFile(reading: other)
+        let right = try OpenFile(reading: path)
+        while true {
+            let bytes = try left.read(1 << 18)
+            guard bytes == (try right.read(1 << 18)) else { return false }
+            if bytes.isEmpty { return true }
+        }
+    }
+
     /// Gives the file the permissions of another one, if that is there.
     func takePermissions(of path: String) throws(FileError) {
         var status = stat()

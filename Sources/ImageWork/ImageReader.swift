@@ -23,7 +23,7 @@ struct ImageReader: Sendable {
     /// Runs `body` with a file when there is memory for it and for decoding it.
     /// - Throws: `ItemFailure` when the file cannot be read or has more bytes than an image may have; what `body`
     ///   throws.
-    func withImage<Answer>(at path: String, _ body: (inout LoadedImage) throws -> Answer) throws -> Answer {
+    func withImage<Answer>(at path: String, _ body: (LoadedImage) throws -> Answer) throws -> Answer {
         let file = try reading { () throws(FileError) in try OpenFile(reading: existingForm(of: path)) }
         let status = try reading { () throws(FileError) in try file.status() }
         guard status.isRegular else { throw ItemFailure(notRegular: path) }
@@ -34,24 +34,23 @@ struct ImageReader: Sendable {
     }
 
     /// The same for bytes that are here already.
-    func withImage<Answer>(bytes: [UInt8], _ body: (inout LoadedImage) throws -> Answer) throws -> Answer {
+    func withImage<Answer>(bytes: [UInt8], _ body: (LoadedImage) throws -> Answer) throws -> Answer {
         try checkSize(bytes.count)
         return try withMemory(byteCount: bytes.count, changeTime: 0, read: { bytes }, body)
     }
 
     private func withMemory<Answer>(
         byteCount: Int, changeTime: Int, read: () throws(FileError) -> [UInt8],
-        _ body: (inout LoadedImage) throws -> Answer
+        _ body: (LoadedImage) throws -> Answer
     ) throws -> Answer {
         // Here, on its way to a decoder, and there.
         let fileBytes = 3 * byteCount
         return try memory.withBytes(max(share, fileBytes)) { grant in
             let bytes = try reading(read)
             return try decoders.withMeasurer { measurer in
-                var image = LoadedImage(
-                    bytes: bytes, changeTime: changeTime, measurer: measurer, fileBytes: fileBytes, grant: grant)
-                defer { grant = image.grant }
-                return try body(&image)
+                try body(
+                    LoadedImage(
+                        bytes: bytes, changeTime: changeTime, measurer: measurer, fileBytes: fileBytes, grant: grant))
             }
         }
     }
@@ -73,24 +72,24 @@ struct LoadedImage {
     fileprivate let measurer: any ImageMeasuring
     /// Bytes of memory that the file itself takes.
     fileprivate let fileBytes: Int
-    fileprivate var grant: MemoryBudget.Grant
+    fileprivate let grant: MemoryBudget.Grant
 
     /// - Parameter thumbnailSide: of the thumbnail, in pixels; nil for none.
     /// - Throws: as `ImageMeasuring.measure`, but it waits while memory is short.
-    mutating func measure(thumbnailSide: Int?) throws -> ImageMeasurement {
-        try waitingForMemory { [measurer, bytes] memory in
+    func measure(thumbnailSide: Int?) throws -> ImageMeasurement {
+        try waitingForMemory { memory in
             try measurer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
         }
     }
 
     /// - Throws: as `ImageMeasuring.samples`, but it waits while memory is short.
-    mutating func samples(previewSide: Int) throws -> ImageSamples {
-        try waitingForMemory { [measurer, bytes] memory in
+    func samples(previewSide: Int) throws -> ImageSamples {
+        try waitingForMemory { memory in
             try measurer.samples(bytes, previewSide: previewSide, memory: memory)
         }
     }
 
-    private mutating func waitingForMemory<Answer>(_ body: (_ memory: Int) throws -> Answer) throws -> Answer {
+    private func waitingForMemory<Answer>(_ body: (_ memory: Int) throws -> Answer) throws -> Answer {
         do {
             return try body(grant.bytes - fileBytes)
         } catch let need as MoreMemoryNeeded {

@@ -8,7 +8,7 @@ import Text
 extension ImageWork {
     /// - Parameter thumbnail: what is known of it; it is made when nothing is.
     func measure(
-        _ file: inout LoadedImage, _ thumbnail: ThumbnailState, _ outcome: inout ImageOutcome,
+        _ file: LoadedImage, _ thumbnail: ThumbnailState, _ outcome: inout ImageOutcome,
         _ memory: some ImageMemory
     ) throws {
         let hash = try outcome.image.get().hash
@@ -19,7 +19,7 @@ extension ImageWork {
             outcome.vote(on: .success(measurement.features), made ?? thumbnail, reader)
         } catch is DecodeError where thumbnail.fileExtension != nil {
             // What was known is true of a whole image; of a damaged one there may be something to show.
-            try measure(&file, .unknown, &outcome, memory)
+            try measure(file, .unknown, &outcome, memory)
         } catch let error as DecodeError {
             outcome.features = .failure(ItemFailure(error, hash: hash))
         } catch let damaged as DamagedImage {

@@ -101,11 +101,11 @@ extension ImageWork {
         case .refuse(let failure): return memory.failed(failure)
         case .bytes(let bytes):
             return try memory.reportingFailure(.local) {
-                try reader.withImage(bytes: bytes) { try outcome(of: KnownImage($0), &$0, memory) }
+                try reader.withImage(bytes: bytes) { try outcome(of: KnownImage($0), $0, memory) }
             }
         case .file(let path):
             return try memory.reportingFailure(.local) {
-                try reader.withImage(at: path) { try outcome(of: KnownImage($0), &$0, memory) }
+                try reader.withImage(at: path) { try outcome(of: KnownImage($0), $0, memory) }
             }
         case .recall(let known): return try outcome(recalling: known, .local, memory)
         case .fetch(let url, let known):
@@ -156,19 +156,19 @@ extension ImageWork {
             return try outcome(recalling: confirmed(known), .confirmed, memory)
         case .bytes(let bytes):
             return try memory.reportingFailure(provenance) {
-                try reader.withImage(bytes: bytes) { try outcome(of: response, at: nil, &$0, memory) }
+                try reader.withImage(bytes: bytes) { try outcome(of: response, at: nil, $0, memory) }
             }
         case .file(let path):
             defer { removeFile(path) }  // still there when it was not kept
             return try memory.reportingFailure(provenance) {
-                try reader.withImage(at: path) { try outcome(of: response, at: path, &$0, memory) }
+                try reader.withImage(at: path) { try outcome(of: response, at: path, $0, memory) }
             }
         }
     }
 
     /// - Parameter path: of the file that came; nil for bytes in memory.
     private func outcome(
-        of response: FetchResponse, at path: String?, _ file: inout LoadedImage, _ memory: some ImageMemory
+        of response: FetchResponse, at path: String?, _ file: LoadedImage, _ memory: some ImageMemory
     ) throws -> ImageOutcome {
         let format: ImageFormat
         do throws(DecodeError) {
@@ -182,7 +182,7 @@ extension ImageWork {
         image.download = Download(
             file: try path.map { try memory.keep(downloadAt: $0, hash: image.hash, format) } ?? "",
             etag: response.etag ?? "", lastModified: response.lastModified ?? "", checkedAt: now)
-        return try outcome(of: image, &file, memory)
+        return try outcome(of: image, file, memory)
     }
 
     private func confirmed(_ known: KnownImage) -> KnownImage {
@@ -214,13 +214,13 @@ extension ImageWork {
                     removeFile(path)
                     throw ItemFailure(damagedCopyOf: memory.location)
                 }
-                return try outcome(of: known, &file, memory)
+                return try outcome(of: known, file, memory)
             }
         }
     }
 
     private func outcome(
-        of image: KnownImage, _ file: inout LoadedImage, _ memory: some ImageMemory
+        of image: KnownImage, _ file: LoadedImage, _ memory: some ImageMemory
     ) throws -> ImageOutcome {
         var outcome = ImageOutcome(location: memory.location, .success(image))
         switch try memory.knowledge(of: image.hash, file.bytes) {
@@ -228,7 +228,7 @@ extension ImageWork {
         case .measured(let features, let thumbnail): outcome.vote(on: features, thumbnail, reader)
         case .nothing where memory.isLeft: break
         case .nothing(let thumbnail):
-            try measure(&file, thumbnail, &outcome, memory)
+            try measure(file, thumbnail, &outcome, memory)
             memory.note(outcome)
         }
         return outcome

@@ -10,12 +10,7 @@ package final class MemoryBudget: Sendable {
     private struct State {
         var used = 0
         /// In the order of their coming, so that a large image is not passed by small ones for ever.
-        var waiting: [Waiter] = []
-    }
-
-    private struct Waiter {
-        let bytes: Int
-        let granted: DispatchSemaphore
+        var waiting: [(bytes: Int, granted: DispatchSemaphore)] = []
     }
 
     /// - Parameter limit: in bytes, at least 1.
@@ -26,22 +21,24 @@ package final class MemoryBudget: Sendable {
 
     /// Runs `body` when there is room for so many bytes; what is larger than the limit runs alone.
     @available(*, noasync, message: "blocks the calling thread")
-    package func withBytes<Value>(_ bytes: Int, _ body: (inout Grant) throws -> Value) rethrows -> Value {
+    package func withBytes<Value>(_ bytes: Int, _ body: (Grant) throws -> Value) rethrows -> Value {
         acquire(bytes)
-        var grant = Grant(budget: self, bytes: bytes)
+        let grant = Grant(self, bytes)
         defer { release(grant.bytes) }
-        return try body(&grant)
+        return try body(grant)
     }
 
-    /// Bytes that were taken from a budget.
-    package struct Grant {
-        fileprivate let budget: MemoryBudget
-        package fileprivate(set) var bytes: Int
+    /// Bytes that were taken from a budget. Belongs to one thread.
+    package final class Grant {
+        private let budget: MemoryBudget
+        package private(set) var bytes: Int
+
+        fileprivate init(_ budget: MemoryBudget, _ bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
 
         /// Waits until there is room for so many instead. What is had is given back first: two that wait for each other
         /// would wait for ever.
         @available(*, noasync, message: "blocks the calling thread")
-        package mutating func grow(to bytes: Int) {
+        package func grow(to bytes: Int) {
             budget.release(self.bytes)
             budget.acquire(bytes)
             self.bytes = bytes
@@ -51,16 +48,16 @@ package final class MemoryBudget: Sendable {
     /// Waits until there is room for so many bytes, for callers that cannot use a scope; `release` gives them back.
     @available(*, noasync, message: "blocks the calling thread")
     func acquire(_ bytes: Int) {
-        let waiter = state.withLock { state -> Waiter? in
+        let granted = state.withLock { state -> DispatchSemaphore? in
             if state.waiting.isEmpty, fits(bytes, state) {
                 state.used += bytes
                 return nil
             }
-            let waiter = Waiter(bytes: bytes, granted: DispatchSemaphore(value: 0))
-            state.waiting.append(waiter)
-            return waiter
+            let granted = DispatchSemaphore(value: 0)
+            state.waiting.append((bytes, granted))
+            return granted
         }
-        waiter?.granted.wait()
+        granted?.wait()
     }
 
     /// Gives back what `acquire` took.

@@ -9,10 +9,11 @@ import TestSupport
         let staging = try StagingDirectory(in: folder.path)
         let target = folder.path + "/a.txt"
         try writeAtomically(Array("old".utf8), to: target, staging: staging)
-        let file = try AtomicFile(at: target, staging: staging)
-        try file.write(Array("new".utf8))
-        #expect(try folder.text("a.txt") == "old")
-        try file.commit()
+        let file = try BufferedFile("a.txt", in: folder.path, staging: staging)
+        try writeTogether([file], in: folder.path) {
+            try file.append(Array("new".utf8))
+            #expect(try folder.text("a.txt") == "old")
+        }
         #expect(try folder.text("a.txt") == "new")
         try staging.synchronize()
     }
@@ -51,17 +52,18 @@ import TestSupport
     @Test func `two that write into one folder at once do not touch each other's files`() throws {
         let folder = try TemporaryFolder()
         let staging = try StagingDirectory(in: folder.path)
-        let file = try AtomicFile(at: folder.path("a"), staging: staging)
-        try file.write(Array("one".utf8))
+        let file = try BufferedFile("a", in: folder.path, staging: staging)
+        try file.append(Array("one".utf8))
         do {
             let other = try StagingDirectory(in: folder.path)
             try writeAtomically(Array("other".utf8), to: folder.path("b"), staging: other)
             #expect(try fileNames(in: folder.path(".parts")).count == 2)
         }
-        try file.commit()
+        try writeTogether([file], in: folder.path) {}
         #expect(try folder.text("a") == "one")
         #expect(try folder.text("b") == "other")
         #expect(try fileNames(in: folder.path(".parts")).count == 1)
+        _ = consume file
         _ = consume staging
         #expect(try fileNames(in: folder.path(".parts"), hidden: true).isEmpty)
     }

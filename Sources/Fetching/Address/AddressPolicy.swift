@@ -41,20 +41,17 @@ package enum AddressKind: String, Sendable {
     case reserved
 }
 
-private struct Special {
-    let range: NetworkRange
-    let kind: AddressKind
-}
+private typealias Special = (range: NetworkRange, kind: AddressKind)
 
 private func v4(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ prefixLength: Int, _ kind: AddressKind
 ) -> Special {
-    Special(range: NetworkRange(.v4(a << 24 | b << 16 | c << 8 | d), prefixLength), kind: kind)
+    (NetworkRange(.v4(a << 24 | b << 16 | c << 8 | d), prefixLength), kind)
 }
 
 /// - Parameter high: the first 64 bits; the others are 0.
 private func v6(_ high: UInt64, _ prefixLength: Int, _ kind: AddressKind) -> Special {
-    Special(range: NetworkRange(.v6(UInt128(high) << 64), prefixLength), kind: kind)
+    (NetworkRange(.v6(UInt128(high) << 64), prefixLength), kind)
 }
 
 private let specialV4 = [
@@ -77,9 +74,9 @@ private let specialV4 = [
     v4(240, 0, 0, 0, 4, .reserved),
 ]
 
-private let specialV6 = [
-    Special(range: NetworkRange(.v6(0), 128), kind: .unspecified),
-    Special(range: NetworkRange(.v6(1), 128), kind: .loopback),
+private let specialV6: [Special] = [
+    (NetworkRange(.v6(0), 128), .unspecified),
+    (NetworkRange(.v6(1), 128), .loopback),
     v6(0x2001_0002_0000_0000, 48, .benchmark),
     v6(0x2001_0010_0000_0000, 28, .reserved),
     v6(0x2001_0020_0000_0000, 28, .reserved),

@@ -1,16 +1,11 @@
 /// What waits for one host, and when the host may be asked next. Pure: time is given.
 struct HostQueue {
-    private struct Delayed {
-        let id: Int
-        let notBefore: ContinuousClock.Instant
-    }
-
     private(set) var running = 0
     /// First in, first out, from `firstReady` on: taking one moves no other.
     private var ready: [Int] = []
     private var firstReady = 0
     /// By time.
-    private var delayed: [Delayed] = []
+    private var delayed: [(id: Int, notBefore: ContinuousClock.Instant)] = []
     /// No start before this: the rate, or what the host asked for.
     private var holdsUntil: ContinuousClock.Instant?
     /// How long the host has asked us to wait, in all.
@@ -27,7 +22,7 @@ struct HostQueue {
     /// Before all others, but not before this moment.
     mutating func add(_ id: Int, notBefore: ContinuousClock.Instant) {
         let place = delayed.firstIndex { $0.notBefore > notBefore } ?? delayed.count
-        delayed.insert(Delayed(id: id, notBefore: notBefore), at: place)
+        delayed.insert((id, notBefore), at: place)
     }
 
     mutating func addWait(_ time: Duration) { waited += time }

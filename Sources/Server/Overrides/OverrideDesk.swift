@@ -53,7 +53,7 @@ final class OverrideDesk: Sendable {
     /// All of a catalogue, in the order of the file.
     /// - Throws: `Problem` when the file cannot be used.
     func overrides(in name: String) async throws -> [ColorOverride] {
-        try await working(on: name) { try OverrideFile(of: $0).table.overrides().overrides }
+        try await working(on: name) { try OverrideFile(of: $0).table.overrides.overrides }
     }
 
     /// Works on a catalogue's file, after all that was asked for before.
