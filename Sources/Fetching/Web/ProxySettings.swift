@@ -19,6 +19,8 @@ package struct ProxySettings: Sendable, Equatable {
         exceptions = list.lowercased().split { $0 == "," || $0 == " " }.map(String.init)
     }
 
+    package static let none = ProxySettings { _ in nil }
+
     package static var environment: ProxySettings {
         ProxySettings { name in getenv(name).map { String(cString: $0) } }
     }

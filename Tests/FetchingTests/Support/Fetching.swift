@@ -4,7 +4,7 @@ import Fetching
 func quickOptions() throws -> FetchOptions {
     var options = FetchOptions()
     options.allowedNetworks = [try NetworkRange("127.0.0.0/8")]
-    options.proxies = ProxySettings { _ in nil }
+    options.proxies = .none
     options.retry.firstDelay = .milliseconds(1)
     options.retry.rejectionDelay = .milliseconds(1)
     // A busy machine is not a slow shop; a real hang ends before the test's limit, with a name.
