@@ -30,7 +30,7 @@ package struct Server: Sendable {
     ///   - measuring: nil for a server that was not given the images of its catalogues.
     /// - Throws: `ThreadError` when the system has no more threads.
     package init(
-        _ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring? = nil, logger: Logger
+        _ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring?, logger: Logger
     ) throws {
         (self.options, self.analyze, self.measuring, self.logger) = (options, analyze, measuring, logger)
         noteReaders = NoteReaders(isEveryone: options.showsNotes, token: options.editToken.map(EditToken.init))

@@ -74,7 +74,7 @@ package struct Problem: Error, Equatable {
     package static let unknownItem = Problem(.notFound, "unknown-item", "The catalogue has no item with this id.")
 
     /// The end of a sentence about a name that there is not.
-    package static func didYouMean(_ name: String, _ names: [String]) -> String {
+    static func didYouMean(_ name: String, _ names: [String]) -> String {
         likelyName(for: name, in: names).map { "; did you mean '\($0)'?" } ?? "."
     }
 }

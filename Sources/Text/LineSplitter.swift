@@ -25,4 +25,15 @@ package struct LineSplitter {
         count += lines.count
         return lines
     }
+
+    /// Drops what the line that has begun has beyond a number of bytes.
+    package mutating func cutOpenLine(toBytes limit: Int) {
+        if rest.count > limit { rest.removeLast(rest.count - limit) }
+    }
+
+    /// At the end of the file: the line that has no end; nil for none.
+    package mutating func takeOpenLine() -> [UInt8]? {
+        defer { rest.removeAll() }
+        return rest.isEmpty ? nil : rest
+    }
 }

@@ -22,6 +22,15 @@ enum Binary {
         try run(try prepared(arguments, environment: environment, folder: folder), input: input)
     }
 
+    /// Runs it by a script of a shell, which has its path as `$0` and the arguments as `$@`.
+    static func run(script: String, _ arguments: [String], folder: String) throws -> Result {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", script, try url().path] + arguments
+        shell.currentDirectoryURL = URL(fileURLWithPath: folder)
+        return try run(shell)
+    }
+
     /// Waits for the end of a process, which was not started yet.
     static func run(_ process: Process, input: String? = nil) throws -> Result {
         let (output, errors, source) = (Pipe(), Pipe(), Pipe())
@@ -49,10 +58,13 @@ enum Binary {
         }
     }
 
-    static func prepared(_ arguments: [String], environment: [String: String] = [:], folder: String? = nil) throws
-        -> Process
-    {
+    /// One that is not started yet, and whose output and errors go nowhere.
+    static func prepared(
+        _ arguments: [String], environment: [String: String] = [:], folder: String? = nil
+    ) throws -> Process {
         let process = Process()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         process.executableURL = try url()
         process.arguments = arguments
         // A build for coverage writes where this says.

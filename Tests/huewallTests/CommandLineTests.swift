@@ -128,12 +128,8 @@ import Testing
 
     /// A run that may write no file beyond a size; the signal that would end the program is ignored.
     private func run(_ arguments: [String], fileBytes: Int) throws -> Binary.Result {
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
         let script = "trap '' XFSZ; ulimit -f \(fileBytes / 512); exec \"$0\" \"$@\""
-        shell.arguments = ["-c", script, try Binary.url().path] + arguments
-        shell.currentDirectoryURL = URL(fileURLWithPath: folder)
-        return try Binary.run(shell)
+        return try Binary.run(script: script, arguments, folder: folder)
     }
 
     @Test func `an output that cannot be written exits with 74`() throws {
@@ -141,7 +137,6 @@ import Testing
         for arguments in [["status", "shop"], FourPictures.sync, ["analyze", image]] {
             let process = try Binary.prepared(arguments, folder: folder)
             process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-            process.standardError = FileHandle.nullDevice
             try Binary.start(process)
             process.waitUntilExit()
             #expect(process.terminationStatus == 74, "\(arguments[0])")
@@ -250,7 +245,7 @@ import Testing
 
     @Test func `a dry run ends as the run would`() throws {
         func sync(_ feed: String, _ flags: [String] = []) throws -> Binary.Result {
-            try Data(feed.utf8).write(to: URL(fileURLWithPath: folder + "/feed.csv"))
+            try home.write(feed, to: "feed.csv")
             let arguments = ["sync", "feed.csv", "--name", "shop", "--max-failures", "100%"]
             return try Binary.run(arguments + flags, folder: folder)
         }

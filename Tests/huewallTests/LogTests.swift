@@ -42,7 +42,6 @@ import Testing
 
     @Test func `a log that cannot be written ends nothing`() throws {
         let process = try Binary.prepared(["status", "nothing"], folder: folder)
-        process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle(forWritingAtPath: "/dev/full")
         try Binary.start(process)
         process.waitUntilExit()
@@ -51,11 +50,9 @@ import Testing
     }
 
     @Test(arguments: ["<&- >&- 2>&-", "2>&-"]) func `closed streams redirect no output`(closed: String) throws {
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments = ["-c", "exec \"$0\" sync feed.ndjson --name shop --verbose \(closed)", try Binary.url().path]
-        shell.currentDirectoryURL = URL(fileURLWithPath: folder)
-        let result = try Binary.run(shell)
+        let script = "exec \"$0\" \"$@\" \(closed)"
+        let result = try Binary.run(
+            script: script, ["sync", "feed.ndjson", "--name", "shop", "--verbose"], folder: folder)
         #expect(result.status == 0)
         let store = try #require(FileManager.default.contents(atPath: folder + "/Reports/shop/huewall.sqlite"))
         #expect(store.starts(with: Data("SQLite format 3".utf8)))

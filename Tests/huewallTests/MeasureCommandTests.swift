@@ -275,7 +275,6 @@ import Testing
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
         try Binary.start(process)
         input.fileHandleForWriting.write(Data("{}\n".utf8))
         #expect(output.fileHandleForReading.availableData.isEmpty == false)

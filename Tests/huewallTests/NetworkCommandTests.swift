@@ -170,8 +170,6 @@ import Testing
         try home.write(feed, to: "feed.ndjson")
         let process = try Binary.prepared(
             ["sync", "feed.ndjson", "--name", "shop", "--quiet"] + loopback, folder: folder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
         try Binary.start(process)
         try waitUntil("a thumbnail is written") { home.exists("Reports/shop/thumbs") }
         process.terminate()
@@ -188,8 +186,6 @@ import Testing
         #expect(try sync("/catalogue.ndjson").status == 75)
         let process = try Binary.prepared(
             ["sync", shop.url("/catalogue.ndjson"), "--name", "shop", "--lock-wait", "50"] + loopback, folder: folder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
         try Binary.start(process)
         close(lock)
         process.waitUntilExit()

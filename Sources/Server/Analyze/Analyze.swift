@@ -45,10 +45,15 @@ struct AnalyzeRoute {
         try request.checkLength(upTo: limit)
         let answer = try await service.withPlace {
             let bytes = try await request.bytes(upTo: limit, within: patience)
-            if type == "application/json" { return try await service.answer(url: try AnalyzeRoute.address(bytes)) }
-            guard isForm else { return try await service.answer(bytes: bytes) }
-            let file = try FormFile.bytes(in: bytes, contentType: request.headers[.contentType] ?? "")
-            return try await service.answer(bytes: file)
+            let image =
+                switch type {
+                case "application/json": UnknownImage(url: try AnalyzeRoute.address(bytes))
+                case "multipart/form-data":
+                    UnknownImage(
+                        bytes: try FormFile.bytes(in: bytes, contentType: request.headers[.contentType] ?? ""))
+                default: UnknownImage(bytes: bytes)
+                }
+            return try await service.answer(image)
         }
         return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
     }
@@ -58,7 +63,10 @@ struct AnalyzeRoute {
         guard let address = try JSONBody(bytes, names: ["url"], example: example)["url"] else {
             throw .unprocessable("bad-request", "The object has no 'url'; expected \(example).")
         }
-        return address
+        guard case .url(let url) = ImageLocation(address, relativeTo: "/") else {
+            throw .unprocessable("unsupported-location", "Expected an http or https address for 'url'.")
+        }
+        return url
     }
 }
 
@@ -107,20 +115,9 @@ package final class AnalyzeService: Sendable {
         return try await body()
     }
 
-    /// The answer of `huewall analyze` for the bytes of an image.
+    /// The answer of `huewall analyze` for an image.
     /// - Throws: `Problem`.
-    func answer(bytes: [UInt8]) async throws -> [UInt8] { try await answer(UnknownImage(bytes: bytes)) }
-
-    /// The same for an image that is fetched.
-    /// - Throws: `Problem`.
-    func answer(url: String) async throws -> [UInt8] {
-        guard case .url(let url) = ImageLocation(url, relativeTo: "/") else {
-            throw Problem.unprocessable("unsupported-location", "Expected an http or https address for 'url'.")
-        }
-        return try await answer(UnknownImage(url: url))
-    }
-
-    private func answer(_ image: UnknownImage) async throws -> [UInt8] {
+    func answer(_ image: UnknownImage) async throws -> [UInt8] {
         // Only what came whole and is an image counts.
         guard use.withLock({ $0.images.take() }) else { throw busy }
         let result = try await threads.run { [work] in work.answer(image).analysis }

@@ -67,7 +67,7 @@ struct ReportFiles {
         let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
         guard
             pieces.count == 2 || pieces.count == 3 && pieces[1] == "goods", part.utf8.count == 2, name.hasPrefix(part),
-            pieces[0].utf8.allSatisfy(isDigit),
+            pieces[0].utf8.allSatisfy(isHexDigit),
             let type = ReportFiles.images[String(pieces[pieces.count - 1])]
         else { throw ReportFiles.missing }
         return try reply(
@@ -115,12 +115,9 @@ struct ReportFiles {
     private static let missing = Problem(
         .notFound, "no-such-file", "The catalogue has no such file; the metadata and the page name those it has.")
 
-    private func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
+    private func isHexDigit(_ byte: UInt8) -> Bool { byte.isDigit || (0x61...0x66).contains(byte) }
 
     private func isPlain(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        byte.isDigit || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }

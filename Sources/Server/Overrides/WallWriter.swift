@@ -41,11 +41,10 @@ final class WallWriter: Sendable {
 
         /// - Parameter status: exit status of the worker.
         fileprivate init(status: Int32) {
-            switch status {
-            case 0: self = .done
-            case 64, 65, 66: self = .refused
-            case 75: self = .busy
-            default: self = .failed
+            switch ExitStatus(rawValue: status) {
+            case .usage?, .badData?, .noInput?: self = .refused
+            case .temporary?: self = .busy
+            default: self = status == 0 ? .done : .failed
             }
         }
     }

@@ -47,22 +47,21 @@ package final class TuneMeasuring: Sendable {
     /// - Throws: `Problem` when the images are not available.
     func sample(_ session: TuneSession, name: String, _ options: WallOptions) throws(Problem) -> Progress {
         let key = "\(name) \(session.fingerprint) \(options.analysis.extractionText)"
-        let answer: Result<Progress, Problem> = state.withLock { state in
-            if let known = state.ready.first(where: { $0.key == key }) { return .success(.ready(known.sample)) }
+        return try state.withLock { (state) throws(Problem) -> Progress in
+            if let known = state.ready.first(where: { $0.key == key }) { return .ready(known.sample) }
             if let running = state.running, running.key == key {
-                return .success(.measuring(done: running.job.done, total: running.job.total))
+                return .measuring(done: running.job.done, total: running.job.total)
             }
             if let failure = state.failure, failure.key == key {
                 state.failure = nil
-                return .failure(failure.problem)
+                throw failure.problem
             }
             state.running?.job.stop()
             let job = TuneJob(session, numbers: TuneSample.numbers(session.catalogue, limit: limit))
             state.running = (key, job)
             start(job, session, name, options, key: key)
-            return .success(.measuring(done: 0, total: job.total))
+            return .measuring(done: 0, total: job.total)
         }
-        return try answer.get()
     }
 
     private func start(_ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions, key: String) {

@@ -16,28 +16,34 @@ enum FeedSettings {
         purpose: "Name of the catalogue")
 
     static let sourceFormat = Setting<FeedDialect?>(
-        "source-format", SettingFormat<FeedDialect>.dialect.optional, defaultValue: nil,
-        inWords: "recognized by URL and content",
-        unit: "name", purpose: "Format of the feed")
+        "source-format",
+        SettingFormat<FeedDialect>(
+            OptionDomain.choices(FeedDialects.standard.names).text, read: FeedDialects.standard.named
+        ).optional,
+        defaultValue: nil, inWords: "recognized by URL and content", unit: "name", purpose: "Format of the feed")
 
     static let separator = Setting<UInt8?>(
         "separator", SettingFormat<UInt8>.separator.optional, defaultValue: nil,
-        inWords: "the one that gives rows of equal length",
-        unit: "name", purpose: "What stands between the cells of a CSV feed")
+        inWords: "the one that gives rows of equal length", unit: "name",
+        purpose: "What stands between the cells of a CSV feed")
 
     static let encoding = Setting<TextEncoding?>(
-        "encoding", SettingFormat<TextEncoding>.encoding.optional, defaultValue: nil,
+        "encoding",
+        SettingFormat<TextEncoding>("a name that iconv knows (iconv --list)", read: { TextEncoding($0) }).optional,
+        defaultValue: nil,
         inWords: "UTF-8 or UTF-16, what XML declares, what the header of a CSV shows, else Windows-1252",
         unit: "name", purpose: "Encoding of the feed's text, such as windows-1251 or shift_jis",
         remarks: "A byte order mark counts before it.")
 
     static let imageQuery = Setting<ImageQuery>(
-        "image-query", .imageQuery, defaultValue: "keep", unit: "names",
+        "image-query",
+        SettingFormat("keep, drop, or names of parameters with commas between them", read: { ImageQuery($0) }),
+        defaultValue: "keep", unit: "names",
         purpose: "Parts of the query of a picture's address that say which picture it is",
         remarks: "If a signature in it changes each day, name the other parameters, or drop them all.")
 
     static let map = Setting<FieldMap>(
-        "map", .fieldMap, defaultValue: FieldMap(), unit: "field=path",
+        "map", SettingFormat("", parse: fieldMap), defaultValue: FieldMap(), unit: "field=path",
         purpose: """
             Where your feed has a field, if its name is unusual, as in vendorColor=attributes[name=color].value
             """, remarks: "May be repeated.")
@@ -114,37 +120,12 @@ extension SettingFormat where Value == FailureLimit {
     }
 }
 
-extension SettingFormat where Value == FieldMap {
-    /// A field to a line.
-    fileprivate static var fieldMap: SettingFormat {
-        SettingFormat("", parse: map)
-    }
-
-    private static func map(_ text: String) throws(Refusal) -> FieldMap {
-        do throws(FieldMapError) {
-            return try FieldMap(parsing: text.split(separator: "\n").map(String.init))
-        } catch {
-            throw .because(error.message)
-        }
-    }
-}
-
-extension SettingFormat where Value == FeedDialect {
-    /// The name of a format of feeds.
-    fileprivate static var dialect: SettingFormat {
-        SettingFormat(OptionDomain.choices(FeedDialects.standard.names).text, read: FeedDialects.standard.named)
-    }
-}
-
-extension SettingFormat where Value == TextEncoding {
-    fileprivate static var encoding: SettingFormat {
-        SettingFormat("a name that iconv knows (iconv --list)", read: { TextEncoding($0) })
-    }
-}
-
-extension SettingFormat where Value == ImageQuery {
-    fileprivate static var imageQuery: SettingFormat {
-        SettingFormat("keep, drop, or names of parameters with commas between them", read: { ImageQuery($0) })
+/// - Parameter text: a field to a line.
+private func fieldMap(_ text: String) throws(Refusal) -> FieldMap {
+    do throws(FieldMapError) {
+        return try FieldMap(parsing: text.split(separator: "\n").map(String.init))
+    } catch {
+        throw .because(error.message)
     }
 }
 

@@ -18,22 +18,22 @@ enum NetworkSettings {
 
     static let rate = Setting<Double?>(
         "rate", SettingFormat<Double>.number(0.01...100_000).optional, defaultValue: nil,
-        inWords: "as fast as the host answers",
-        unit: "requests",
+        inWords: "as fast as the host answers", unit: "requests",
         purpose: "Requests a second to one host")
 
     static let timeout = Setting<Int>(
         "timeout", .integer(1...3600), defaultValue: "\(FetchOptions().totalTimeout.components.seconds)",
-        unit: "seconds",
-        purpose: "Seconds that one image may take")
+        unit: "seconds", purpose: "Seconds that one image may take")
 
     static let maxAge = Setting<Int>(
         "max-age", .age, defaultValue: "1d", unit: "age",
         purpose: "Time for which an image is not asked for again", remarks: "0 asks every time.")
 
     static let userAgent = Setting<String>(
-        "user-agent", .headerValue, defaultValue: FetchOptions().userAgent, unit: "text",
-        purpose: "User-Agent header")
+        "user-agent",
+        SettingFormat(
+            "one line of text without control characters", read: { Header(name: "User-Agent", value: $0)?.value }),
+        defaultValue: FetchOptions().userAgent, unit: "text", purpose: "User-Agent header")
 
     static let headerFile = Setting<String?>(
         "header-file", SettingFormat<String>.text.optional, defaultValue: nil, unit: "file",
@@ -48,7 +48,7 @@ enum NetworkSettings {
         remarks: "huewall sends them over https at the usual port, and to the server of the source.")
 
     static let allowNet = Setting<[NetworkRange]>(
-        "allow-net", .networkRanges, defaultValue: [], unit: "cidr",
+        "allow-net", SettingFormat("", parse: networkRanges), defaultValue: [], unit: "cidr",
         purpose: "Allow requests to addresses in this range, although they are not public", remarks: "May be repeated.")
 }
 
@@ -65,26 +65,13 @@ struct NetworkFlags: ParsableArguments {
     @Option(NetworkSettings.allowNet) var allowNet: [String] = []
 }
 
-extension SettingFormat where Value == String {
-    fileprivate static var headerValue: SettingFormat {
-        SettingFormat(
-            "one line of text without control characters", read: { Header(name: "User-Agent", value: $0)?.value })
-    }
-}
-
-extension SettingFormat where Value == [NetworkRange] {
-    /// With commas or line breaks between them.
-    fileprivate static var networkRanges: SettingFormat {
-        SettingFormat("", parse: ranges)
-    }
-
-    private static func ranges(_ text: String) throws(Refusal) -> [NetworkRange] {
-        do throws(NetworkRangeError) {
-            return try text.split { $0 == "," || $0 == "\n" }.map { (part) throws(NetworkRangeError) in
-                try NetworkRange(part.trimmingCharacters(in: .whitespaces))
-            }
-        } catch {
-            throw .because(error.message)
+/// - Parameter text: ranges with commas or line breaks between them.
+private func networkRanges(_ text: String) throws(Refusal) -> [NetworkRange] {
+    do throws(NetworkRangeError) {
+        return try text.split { $0 == "," || $0 == "\n" }.map { (part) throws(NetworkRangeError) in
+            try NetworkRange(part.trimmingCharacters(in: .whitespaces))
         }
+    } catch {
+        throw .because(error.message)
     }
 }

@@ -54,10 +54,7 @@ struct SettingsFile {
     }
 
     private static func members(of bytes: [UInt8], _ path: String) throws -> JSONMembers {
-        let value: JSONValue
-        do throws(JSONFault) {
-            value = try JSONValue(bytes: Array(bytes.withoutByteOrderMark))
-        } catch {
+        guard let value = try? JSONValue(bytes: Array(bytes.withoutByteOrderMark)) else {
             throw ValidationError("The settings file \(path) is not valid JSON; write {\"num-colors\": 5}.")
         }
         guard value.isObject else {

@@ -126,8 +126,9 @@ func timestamp() -> String { Date.now.formatted(.iso8601) }
 func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
 /// Whether colors may be shown on standard output (no-color.org).
-func wantsColor(environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
-    isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+func wantsColor() -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
 }
 
 /// Writes all bytes to standard output without buffering: the reader may be waiting for an answer.

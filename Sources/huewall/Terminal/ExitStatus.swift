@@ -40,11 +40,10 @@ func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
     }
 }
 
-/// The bytes of a file that a flag names.
-/// - Parameter limit: in bytes.
+/// The bytes of a file that a flag names, 64 MiB at most.
 /// - Throws: `SyncError.unreadable`.
-func inputFile(_ path: String, limit: Int = 64 << 20) throws -> [UInt8] {
-    do { return try contents(of: path, limit: limit) } catch { throw SyncError.unreadable(error) }
+func inputFile(_ path: String) throws -> [UInt8] {
+    do { return try contents(of: path, limit: 64 << 20) } catch { throw SyncError.unreadable(error) }
 }
 
 /// Writes what `print` still buffers: an error would go unnoticed otherwise.
