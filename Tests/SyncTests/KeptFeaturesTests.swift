@@ -13,15 +13,7 @@ import Testing
 
     init() throws {
         shop = try ShopFolder()
-        for (name, hex) in [("red", "#c8322b"), ("blue", "#2b50c8"), ("black", "#141416")] {
-            try shop.draw(hex, to: name + ".bmp")
-        }
-        try shop.write(
-            """
-            {"id":"b","title":"Blue","image":"images/blue.bmp"}
-            {"id":"k","title":"Black","image":"images/black.bmp"}
-            {"id":"r","title":"Red","image":"images/red.bmp"}
-            """, to: "feed.ndjson")
+        try shop.stock([("b", "Blue", "#2b50c8"), ("k", "Black", "#141416"), ("r", "Red", "#c8322b")])
     }
 
     @Test(arguments: Preset.allCases)

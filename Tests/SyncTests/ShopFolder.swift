@@ -29,6 +29,16 @@ final class ShopFolder: Sendable {
         try save(pictureOfGoods(hex), to: name)
     }
 
+    /// Draws goods, each with a title that its picture is called by, and writes a feed with them.
+    func stock(_ goods: [(id: String, title: String, hex: String)]) throws {
+        let lines = try goods.map { id, title, hex in
+            let image = title.lowercased() + ".bmp"
+            try draw(hex, to: image)
+            return #"{"id":"\#(id)","title":"\#(title)","image":"images/\#(image)"}"#
+        }
+        try write(lines.joined(separator: "\n"), to: "feed.ndjson")
+    }
+
     func read(_ name: String) throws -> Data {
         try Data(contentsOf: URL(fileURLWithPath: "\(path)/Reports/shop/\(name)"))
     }

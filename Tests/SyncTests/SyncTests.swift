@@ -12,15 +12,7 @@ import Testing
 
     init() throws {
         shop = try ShopFolder()
-        try shop.draw("#c8322b", to: "red.bmp")
-        try shop.draw("#2b50c8", to: "blue.bmp")
-        try shop.draw("#141416", to: "black.bmp")
-        try shop.write(
-            """
-            {"id":"b","title":"Blue","image":"images/blue.bmp"}
-            {"id":"k","title":"Black","image":"images/black.bmp"}
-            {"id":"r","title":"Red","image":"images/red.bmp"}
-            """, to: "feed.ndjson")
+        try shop.stock([("b", "Blue", "#2b50c8"), ("k", "Black", "#141416"), ("r", "Red", "#c8322b")])
     }
 
     @Test func `items are in wall order with their families`() throws {

@@ -9,13 +9,7 @@ import Testing
 
     init() throws {
         shop = try ShopFolder()
-        try shop.draw("#c8322b", to: "red.bmp")
-        try shop.draw("#2b50c8", to: "blue.bmp")
-        try shop.write(
-            """
-            {"id":"b","title":"Blue","image":"images/blue.bmp"}
-            {"id":"r","title":"Red","image":"images/red.bmp"}
-            """, to: "feed.ndjson")
+        try shop.stock([("b", "Blue", "#2b50c8"), ("r", "Red", "#c8322b")])
     }
 
     private func report(_ part: ThumbnailPart) throws -> SyncSummary {

@@ -1,7 +1,7 @@
 import Images
 import Synchronization
 
-/// Decodes in this process, reports each look at an image, and fails when it is told to.
+/// Decodes in this process, reports each look at an image, and fails on request.
 final class WatchedDecoders: DecoderPool, ImageMeasuring {
     let analyzer: ImageAnalyzer
     private let state = Mutex(State())

@@ -56,22 +56,18 @@ private let replaceOtherPictures = """
         SELECT item, position, location FROM walkedPicture;
     """
 
-/// The pictures of an item that has several, by their bytes.
-package struct FurtherPictures: Sendable, Equatable {
-    /// SHA-256, 32 bytes; nil for one that could not be read.
-    package let first: [UInt8]?
-    /// In the order of the feed, up to the first one that was not looked at yet.
-    package let others: [[UInt8]?]
-}
-
 extension StoreReading {
-    /// Of the items that have several pictures, by id.
+    /// The pictures of an item that has several, by their bytes: SHA-256, 32 bytes; nil for one that could not be read.
+    /// Further ones are in the order of the feed, up to the first one that was not looked at yet.
+    package typealias Pictures = (first: [UInt8]?, others: [[UInt8]?])
+
+    /// The pictures of items that have several, by id.
     /// - Complexity: O(pictures).
-    package func furtherPictures() throws -> [ExactText: FurtherPictures] {
+    package func furtherPictures() throws -> [ExactText: Pictures] {
         try read { database in
             let image = try database.makeStatement(
                 sql: "SELECT hash, failureCode IS NOT NULL FROM image WHERE location = ?")
-            var pictures: [ExactText: FurtherPictures] = [:]
+            var pictures: [ExactText: Pictures] = [:]
             let rows = try Row.fetchCursor(database, sql: itemsWithPictures)
             while let row = try rows.next() {
                 var others: [[UInt8]?] = []
@@ -82,8 +78,7 @@ extension StoreReading {
                     others.append(hash.map { [UInt8]($0) })
                 }
                 guard !others.isEmpty else { continue }
-                pictures[ExactText(row[0])] = FurtherPictures(
-                    first: (row[2] as Data?).map { [UInt8]($0) }, others: others)
+                pictures[ExactText(row[0])] = (first: (row[2] as Data?).map { [UInt8]($0) }, others: others)
             }
             return pictures
         }
