@@ -147,4 +147,28 @@ import Testing
         #expect(feedError(Array(#"{"id":""#.utf8) + long, limits: limits) == expected)
         #expect(feedError(Array(#"[{"id":""#.utf8) + long, limits: limits) == expected)
     }
+
+    @Test(arguments: [
+        (#""attributes":{"Material":"Cotton","Size":["S","M"]}"#, ["Material=Cotton", "Size=S, M"]),
+        (
+            #""attributes":[{"name":"Size","value":"S"},{"name":"Material","value":"Cotton"}]"#,
+            ["Size=S", "Material=Cotton"]
+        ),
+        (#""options":[{"name":"Size","values":["S","M"]}]"#, ["Size=S, M"]),
+        (#""attributes":[{"key":"Size","value":5},{"label":"Fit","value":"slim"}]"#, ["Size=5", "Fit=slim"]),
+        (#""color":"Red","attributes":{"color":"Red","Fit":"slim"},"size":"M""#, ["color=Red", "Fit=slim", "size=M"]),
+        (#""attributes":["a",{"b":1},null],"options":"x""#, []),
+    ])
+    func `attributes are an object, or a list of names and values`(members: String, expected: [String]) throws {
+        let items = try readFeed(#"[{"id":1,"image":"a.jpg",\#(members)}]"#).items
+        #expect(items.first?.attributes.map { "\($0.name)=\($0.value)" } == expected)
+    }
+
+    @Test func `a color that a map finds among the attributes is one of them`() throws {
+        let map = try FieldMap(parsing: ["vendorColor=attributes[name=Farbe].value"])
+        let feed = #"[{"id":1,"image":"a.jpg","attributes":[{"name":"Farbe","value":"Rot"}]}]"#
+        let item = try #require(readFeed(feed, map: map).items.first)
+        #expect(item.vendorColor == "Rot")
+        #expect(item.attributes == [ItemAttribute("Farbe", "Rot")])
+    }
 }

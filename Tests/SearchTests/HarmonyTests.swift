@@ -53,4 +53,13 @@ import Testing
         let answer = WallSearch(try WallFixture(lines).wall().columns).answer(question)
         #expect(answer.items == [0, 3] && answer.harmonies.map(\.count) == [1, 0, 1, 0])
     }
+
+    @Test func `what shares a picture with another item stands before what has no color`() throws {
+        let blue = [(hex: "#22304f", share: 1.0, family: "blue")]
+        let lines = [line("0", blue, image: "00000000000000aa"), line("1"), line("2", blue, image: "00000000000000aa")]
+        var question = WallSearch.Question()
+        question.goesWith = RGB(hex: "#1f2a44")
+        let answer = WallSearch(try WallFixture(lines).wall().columns).answer(question)
+        #expect(answer.items == [0, 2, 1] && answer.harmonies.map(\.count) == [0, 0, 0, 3])
+    }
 }

@@ -64,6 +64,12 @@ test('the wall begins with other shades, and the same color is in its last part'
   ]);
 });
 
+test('what shares a picture with another item stands before what has no color', () => {
+  const colors = [['22304f', 1000, 'blue']];
+  const model = wallOf([{colors, image: 'a'}, {}, {colors, image: 'a'}]);
+  assert.deepEqual([...rankedByHarmony(model, Int32Array.of(0, 1, 2), 0x1f2a44).items], [0, 2, 1]);
+});
+
 test('what goes with a white thing are colors', () => {
   const model = wallOf([{colors: [['c8102e', 900, 'red']]}]);
   assert.deepEqual(rankedByHarmony(model, Int32Array.of(0), 0xffffff).parts.map(({title}) => title), ['Colors']);

@@ -53,21 +53,30 @@ struct ItemMapping {
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []
         item.handle = text(.handle, .handle) ?? ""
         item.sku = text(.sku, .sku) ?? ""
-        if let color, color.name.map(FieldNames.isAttribute) ?? true {
-            item.attributes = [ItemAttribute(color.name.map(fields.label) ?? "color", color.text)]
-        }
-        item.brand = (map.text(.brand, in: record, fields) ?? fields.brand ?? "").asShown
+        item.attributes = attributes(fields, color: color)
+        item.brand = fields.shown(map.text(.brand, in: record, fields) ?? fields.brand ?? "")
         let category = map.text(.category, in: record, fields).map(CategoryPath.normalized)
-        item.category = (category ?? fields.category ?? "").asShown
+        item.category = fields.shown(category ?? fields.category ?? "")
         var images = ImageAddresses()
         for image in all where !images.isFull {
             images.add(urls.image(image))
         }
         item.addImages(images.all)
-        for (name, text) in fields.all(of: .attributes) {
-            item.attributes.append(ItemAttribute(fields.label(name), text))
-        }
         return .success(item)
+    }
+
+    /// The color, what the record lists as attributes, then what it has under names of its own.
+    private func attributes(_ fields: FeedFields, color: (name: String?, text: String)?) -> [ItemAttribute] {
+        var list = AttributeList()
+        let listed = fields.listedAttributes
+        // A map may have found the color among them.
+        let isListed = color.map { color in color.name == nil && listed.contains { $0.value == color.text } } ?? false
+        if let color, !isListed, color.name.map(FieldNames.isAttribute) ?? true {
+            list.add(color.name.map(fields.label) ?? "color", color.text)
+        }
+        for attribute in listed { list.add(attribute.name, attribute.value) }
+        for (name, text) in fields.all(of: .attributes) { list.add(fields.label(name), text) }
+        return list.attributes
     }
 
     private func price(

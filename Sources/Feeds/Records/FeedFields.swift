@@ -1,3 +1,4 @@
+package import Catalogue
 import Text
 
 /// The texts of a record by normalized name (`String.normalizedName`): `Image URL`, `image_url` and `imageUrl` are one.
@@ -74,6 +75,13 @@ package struct FeedFields {
         ownNames(.category).lazy.filter { !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized).first {
             !$0.isEmpty
         }
+    }
+
+    /// What a record of JSON lists under `attributes` and `options`: an object with a member for each, or elements with a
+    /// name and a value. A value may be a list.
+    package var listedAttributes: [ItemAttribute] {
+        guard case .members(let members) = content else { return [] }
+        return ["attributes", "options"].flatMap { members.places($0) }.flatMap { members.all[$0].attributes }
     }
 
     /// What stands under the names of a field; of an object what it calls itself, of a list that of the first.

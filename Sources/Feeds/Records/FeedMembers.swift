@@ -1,3 +1,4 @@
+import Catalogue
 import Text
 
 /// The members of a JSON object or an item of XML by normalized name.
@@ -20,6 +21,20 @@ struct FeedMembers {
         /// What it calls itself; see `JSONValue.ownName`.
         var ownName: String? {
             if case .json(let value) = value { value.ownName } else { text }
+        }
+
+        /// The names and values that it lists.
+        var attributes: [ItemAttribute] {
+            guard case .json(let value) = value else { return [] }
+            func attributes(_ name: String?, _ value: JSONValue) -> [ItemAttribute] {
+                let values = value.isList ? value.list : [value]
+                return values.compactMap { $0.displayText?.trimmed }.map { ItemAttribute(name ?? "", $0) }
+            }
+            return value.members.flatMap { attributes($0.name, $0.value) }
+                + value.list.flatMap { element in
+                    let pairs = [("name", "value"), ("name", "values"), ("key", "value"), ("label", "value")]
+                    return pairs.lazy.map { attributes(element[$0.0].text, element[$0.1]) }.first { !$0.isEmpty } ?? []
+                }
         }
 
         /// The addresses that it holds.

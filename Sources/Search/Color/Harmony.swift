@@ -64,10 +64,11 @@ struct HarmonyRanking {
     init(_ columns: ItemColumns, by color: RGB, among isWanted: [Bool]?) {
         let (wanted, last) = (Oklab(color), Harmony.Kind.others.rawValue)
         var kinds = [[(key: Int, item: Int32)]](repeating: [], count: last + 1)
+        var colorless: [Int32] = []
         for item in 0..<columns.count where isWanted?[item] ?? true {
             let colors = columns.colors(of: item)
             guard let lead = colors.first else {
-                kinds[last].append((HarmonyRanking.steps, Int32(item)))
+                colorless.append(Int32(item))
                 continue
             }
             let harmony = Harmony(wanted, Oklab(lead.rgb))
@@ -76,10 +77,11 @@ struct HarmonyRanking {
             let key = ((harmony.cost + others) / 2 * Double(HarmonyRanking.steps - 1)).rounded(.down)
             kinds[harmony.kind.rawValue].append((Int(key), Int32(item)))
         }
-        counts = kinds.map(\.count)
-        items = kinds.flatMap { kind in
+        counts = kinds.enumerated().map { $1.count + ($0 == last ? colorless.count : 0) }
+        let ranked = kinds.flatMap { kind in
             let (first, repeated) = columns.byImage(kind.sorted { $0 < $1 }.map(\.item))
             return first + repeated
         }
+        items = ranked + colorless
     }
 }

@@ -65,6 +65,8 @@ private func itemText(_ item: CatalogueItem) -> String {
     let fields = texts(of: item)
     let filled = fields.filter { !$0.text.isEmpty }.map { "  \($0.name): \(printable($0.text))" }
     let empty = fields.filter(\.text.isEmpty).map(\.name)
+    let attributes = item.attributes.map { printable("\($0.name)=\($0.value)") }.joined(separator: "; ")
+    let more = attributes.isEmpty ? [] : ["  attributes: \(attributes)"]
     let missing = empty.isEmpty ? [] : ["  empty: \(empty.joined(separator: ", "))"]
-    return (["item \(printable(item.id))"] + filled + missing).joined(separator: "\n")
+    return (["item \(printable(item.id))"] + filled + missing + more).joined(separator: "\n")
 }

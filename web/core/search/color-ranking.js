@@ -121,6 +121,7 @@ export function rankedByHarmony(model, items, rgb) {
     return kind * step + Math.floor((cost + others) / 2 * (step - 1));
   });
   const ranked = sortedByKey(items, keys, (harmony.rest + 1) * step);
+  const colored = keys.filter((key) => key < (harmony.rest + 1) * step).length;
   const titles = [
     'Other shades',
     'Neighbors and opposites in hue',
@@ -131,7 +132,7 @@ export function rankedByHarmony(model, items, rgb) {
   const parts = titles.map((title, kind) => {
     const start = end;
     end += keys.reduce((count, key) => count + Number(Math.min(harmony.rest, Math.floor(key / step)) === kind), 0);
-    sinkRepeatedImages(model, ranked.subarray(start, end));
+    sinkRepeatedImages(model, ranked.subarray(start, Math.min(end, colored)));
     return {title, start, end};
   });
   return {items: ranked, parts: parts.filter((part) => part.end > part.start)};
