@@ -26,7 +26,7 @@ struct ForegroundVote {
 
     /// How much a difference in likeness counts for the shares that are shown: measured by how many goods of two colors
     /// the flag `multi` finds, and how many of its flags are right (scripts/learn/families.py has the figures).
-    private static let likenessStep = 0.75
+    private static let likenessStep = 0.5
 
     /// Makes parts of a whole of the scores.
     private static func weigh(_ scores: inout [ClusterScore]) {
@@ -186,11 +186,11 @@ private struct VoteContext {
 ///
 /// The vote may know from the rest of an image that a grey is a white in shade. Shown is then the nearest color of the
 /// same hue that people call white, so that word and color agree; where it would be far from the picture, another
-/// family leads. On judged goods that the factors had not seen, CIEDE2000 10 serves three quarters of those that need
-/// it.
+/// family leads. Of 3,123 judged pictures that the net had not seen, 15 gives 9 more an acceptable answer than 10; 20
+/// gives none more.
 enum EvenLight {
     /// In CIEDE2000.
-    static let farthest = 10.0
+    static let farthest = 15.0
 
     /// What light does to a color in Oklab: steps of lightness, factors of chroma.
     private static let lightnessSteps = (-12...12).map { Double($0) * 0.0125 }
