@@ -12,7 +12,7 @@ import Synchronization
 package final class DecoderProcesses: DecoderPool {
     package let analyzer: ImageAnalyzer
     private let limits: DecoderProcessLimits
-    private let program: DecoderProgram?
+    private let program: DecoderProgram
     private let reportUnconfined: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -23,11 +23,11 @@ package final class DecoderProcesses: DecoderPool {
 
     /// Starts nothing yet.
     /// - Parameters:
-    ///   - program: what the processes execute; nil for none, which is an error when one is needed.
+    ///   - program: what the processes execute.
     ///   - reportUnconfined: called once, on any thread, when the kernel does not confine a process, and images are
     ///     decoded anyway.
     package init(
-        _ analyzer: ImageAnalyzer, limits: DecoderProcessLimits, program: DecoderProgram? = .own,
+        _ analyzer: ImageAnalyzer, limits: DecoderProcessLimits, program: DecoderProgram = .own,
         reportUnconfined: @escaping @Sendable () -> Void
     ) {
         self.analyzer = analyzer
@@ -93,8 +93,7 @@ package final class DecoderProcesses: DecoderPool {
     package func startOne() throws { putBack(try connection()) }
 
     private func newConnection() throws(DecoderProcessError) -> DecoderConnection {
-        guard let program else { throw .noProgram }
-        return try DecoderConnection(program)
+        try DecoderConnection(program)
     }
 
     private func note(isConfined: Bool) {

@@ -19,12 +19,8 @@ package struct DecoderProgram: Sendable {
         self.arguments = arguments
     }
 
-    /// This program; nil where the system does not say which it is.
-    package static let own: DecoderProgram? = {
-        guard let path = csandboxOwnProgram() else { return nil }
-        defer { free(path) }
-        return DecoderProgram(at: String(cString: path))
-    }()
+    /// This program.
+    package static let own = DecoderProgram(at: "/proc/self/exe")
 
     /// - Throws: `DecoderProcessError.noProcess`.
     func start() throws(DecoderProcessError) -> CSandboxProcess {
@@ -62,8 +58,6 @@ private func withCStrings<Result>(
 package enum DecoderProcessError: Error, Sendable, Equatable {
     /// The system has no room for a process; an error number.
     case noProcess(Int32)
-    /// The system does not say where this program is.
-    case noProgram
     /// Processes end before they can decode, in the words of `DecoderVerdict`.
     case notReady(String)
     /// The kernel does not confine the processes, and that is required.
@@ -75,9 +69,6 @@ package enum DecoderProcessError: Error, Sendable, Equatable {
         case .noProcess(let number):
             "No process for decoding could be started (\(String(cString: strerror(number)))); "
                 + "use fewer --jobs, raise the limit of processes (ulimit -u, TasksMax) or run again later."
-        case .noProgram:
-            "No process for decoding could be started: there is no /proc, and this program was not started by a path; "
-                + "mount /proc, or start the program by its whole path."
         case .notReady(let cause):
             "The processes that decode images end before they can decode (\(cause)); what was done is kept, run again "
                 + "with more memory or fewer --jobs."

@@ -3,25 +3,34 @@ import Glibc
 import Images
 
 /// Does not return in a program that `DecoderProcesses` started: it serves as a decoder process until the program that
-/// started it is gone. Returns at once in any other.
+/// started it is gone. Returns at once in any other, and ends one that cannot know its arguments.
 ///
 /// To be called first in `main`: what comes before costs each decoder process its time and memory.
 package func decoderMain() {
+    // Swift reads them from /proc.
+    guard CommandLine.argc > 0 else {
+        complain("There is no /proc, and this program needs it; mount it, as by mount -t proc proc /proc.\n")
+        _exit(DecoderStatus.systemLacks)
+    }
     guard CommandLine.argc == 2, CommandLine.arguments[1] == DecoderProgram.argument else { return }
     var kind: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard getsockopt(DecoderService.socket, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 else {
         let name = CommandLine.arguments[0].split(separator: "/").last ?? ""
-        let sentence = "\(name) decoder is for \(name) itself, to decode images; use another command.\n"
-        _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        complain("\(name) decoder is for \(name) itself, to decode images; use another command.\n")
         _exit(DecoderStatus.usage)
     }
     DecoderService.run()
 }
 
+private func complain(_ sentence: String) {
+    _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
 /// Statuses of a decoder process that ends by itself, as of sysexits.h.
 enum DecoderStatus {
     static let usage: Int32 = 64
+    static let systemLacks: Int32 = 71
     /// What it was sent is not a request of this version.
     static let protocolError: Int32 = 76
 }

@@ -17,6 +17,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case unavailable = 69
     /// An error of the program.
     case unknown = 70
+    /// The system has no `/proc`: `decoderMain` ends the programs with it.
+    case systemLacks = 71
     case cannotCreate = 73
     case ioError = 74
     /// A later run may succeed.

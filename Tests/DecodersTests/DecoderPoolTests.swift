@@ -24,7 +24,7 @@ import Testing
     }
 
     private func pool(
-        _ program: DecoderProgram?, shouldStop: Bool = false, requiresConfinement: Bool = false,
+        _ program: DecoderProgram, shouldStop: Bool = false, requiresConfinement: Bool = false,
         reportUnconfined: @escaping @Sendable () -> Void = {}
     ) throws -> DecoderProcesses {
         DecoderProcesses(
@@ -79,7 +79,6 @@ import Testing
         #expect(throws: DecoderProcessError.noProcess(ENOENT)) {
             try pool(DecoderProgram(at: "/nonexistent/huewall")).start(1)
         }
-        #expect(throws: DecoderProcessError.noProgram) { try measure(in: pool(nil)) }
     }
 
     /// One that ended before it was asked could be taken for one that is not ready.

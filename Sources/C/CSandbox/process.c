@@ -7,20 +7,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 const char *csandboxSignalName(int number) { return sigabbrev_np(number); }
-
-char *csandboxOwnProgram(void) {
-    static const char own[] = "/proc/self/exe";
-    if (access(own, X_OK) == 0) return strdup(own);
-    const char *name = (const char *)getauxval(AT_EXECFN);
-    return name ? realpath(name, NULL) : NULL;
-}
 
 // The same descriptor, above those that the process is to have.
 static int moveUp(int descriptor) {

@@ -16,10 +16,6 @@ enum {
     CSandboxLifeline = 4,
 };
 
-/// A path by which this program can be executed again, from malloc: /proc/self/exe, or where there is no procfs the path
-/// that it was executed by, made absolute. Null when neither is to be had.
-char *csandboxOwnProgram(void);
-
 typedef struct {
     pid_t process;
     /// The other end of its `CSandboxSocket`.
