@@ -125,4 +125,22 @@ import Text
         let isCleared = table.clear(one)
         #expect(isCleared && Array(text(table).utf8) == Array("id,color,note\n\(two),blue,\n".utf8))
     }
+
+    @Test func `Excel's first line names the separator, and stays`() throws {
+        for line in ["sep=;", "\"sep=;\""] {
+            var table = try table("\(line)\r\nid;color\r\na;red\r\n")
+            #expect(table.override(of: "a")?.family == .red)
+            table.set(try override("a", "white"))
+            #expect(text(table) == "\(line)\r\nid;color\r\na;white\r\n")
+        }
+    }
+
+    @Test func `a table in Windows-1252 becomes UTF-8 when a row needs it`() throws {
+        let old = "id,color,note\na,red,sch\u{F6}n\n".unicodeScalars.map { UInt8($0.value) }
+        var table = try OverrideTable(csv: old)
+        table.set(try override("b", "white"))
+        #expect(table.bytes == old + Array("b,white,\n".utf8))
+        table.set(try override("b", "white", "h\u{FC}bsch"))
+        #expect(text(table) == "id,color,note\na,red,sch\u{F6}n\nb,white,h\u{FC}bsch\n")
+    }
 }

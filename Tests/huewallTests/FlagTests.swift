@@ -66,7 +66,8 @@ import huewall
         }
         let shown = try Binary.run(["help", "sync"]).output.split { $0.isWhitespace }.joined(separator: " ")
         #expect(
-            shown.contains("--lock-wait <seconds> Seconds to wait while another run holds the catalogue: 0 to 86400."))
+            shown.contains(
+                "--lock-wait <time> Time to wait while another run holds the catalogue: a time such as 0, 90s"))
         #expect(shown.contains("--memory <size>"))
         #expect(shown.contains("Default: 1G."))
     }

@@ -29,6 +29,21 @@ import Testing
                     + "HUEWALL_NUM_COLORS.") == true)
     }
 
+    @Test(arguments: [
+        ("LOG_FORMAT", "is unknown and is ignored; --log-format is a flag only, so give it on the command line."),
+        ("XYZ", "The environment variable HUEWALL_XYZ is unknown and is ignored."),
+    ]) func `a name that no variable is like gets no other one`(name: String, sentence: String) throws {
+        let result = try Binary.run(["status"], environment: ["HUEWALL_" + name: "json"], folder: folder)
+        #expect(result.errors.contains(sentence + "\n"), "\(result.errors)")
+    }
+
+    @Test func `a settings file that is a link to nothing is refused`() throws {
+        try FileManager.default.createSymbolicLink(atPath: home.path("huewall.json"), withDestinationPath: "gone.json")
+        let result = try Binary.run(["analyze", image], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("huewall.json is a link that leads nowhere"), "\(result.errors)")
+    }
+
     @Test(arguments: [["status"], ["report", "shop"], ["sync", "none.csv"], ["evaluate", "none.tsv"]])
     func `each command reports them`(command: [String]) throws {
         let plain = try Binary.run(command, folder: folder)
@@ -79,6 +94,7 @@ import Testing
 
     @Test func `status takes a settings file`() throws {
         try home.write(#"{"reports": "Elsewhere"}"#, to: "s.json")
+        try home.write("", to: "Elsewhere/notes.txt")
         let result = try Binary.run(["status", "--config", "s.json"], folder: folder)
         #expect(result.status == 0)
         #expect(result.errors.contains("There is no catalogue in Elsewhere"))

@@ -44,7 +44,7 @@ package struct AnalysisOption: Sendable {
     /// - Throws: `OptionError.unknown`.
     package static func named(_ name: String) throws(OptionError) -> AnalysisOption {
         if let option = all.first(where: { $0.name == name }) { return option }
-        throw .unknown(name: name, nearest: nearestName(to: name, in: all.map(\.name)) ?? "")
+        throw .unknown(name: name, nearest: likelyName(for: name, in: all.map(\.name)))
     }
 
     /// In `metadata.json`: `numColors`.

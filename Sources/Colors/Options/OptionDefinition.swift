@@ -124,7 +124,7 @@ func enumeration(_ words: [String], _ conjunction: String) -> String {
 /// What is wrong with an option that was set.
 package enum OptionError: Error, Sendable, Equatable {
     /// No option has this name.
-    case unknown(name: String, nearest: String)
+    case unknown(name: String, nearest: String?)
     /// The option cannot have this value.
     case unusable(option: String, expected: String, got: String)
 
@@ -140,7 +140,8 @@ package enum OptionError: Error, Sendable, Equatable {
     /// - Parameter origin: where the option was set, as in `--num-colors`.
     package func message(origin: String) -> String {
         switch self {
-        case .unknown(_, let nearest): "There is no option '\(origin)'; the nearest name is \(nearest)."
+        case .unknown(_, let nearest):
+            "There is no option '\(origin)'" + (nearest.map { "; the nearest name is \($0)." } ?? ".")
         case .unusable(_, let expected, let got): "Expected \(expected) for \(origin), got '\(got)'."
         }
     }

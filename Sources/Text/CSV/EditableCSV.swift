@@ -5,7 +5,7 @@
 package struct EditableCSV: Sendable {
     private struct Line: Sendable {
         var bytes: ArraySlice<UInt8>
-        /// nil for a comment and a blank line.
+        /// nil for a comment, a blank line and Excel's line `sep=;`.
         var cells: [String]?
     }
 
@@ -26,6 +26,7 @@ package struct EditableCSV: Sendable {
         byteOrderMark = Array(bytes.prefix(bytes.count - splitter.text.count))
         separator = splitter.separator
         var parser: CSVParser?
+        var declared: UInt8?
         var position = 0
         while position < splitter.text.count {
             let line = splitter.text[position..<splitter.endOfLine(from: position)]
@@ -35,7 +36,13 @@ package struct EditableCSV: Sendable {
                 position = line.endIndex
                 continue
             }
-            if header == nil { splitter.separator = CSVParser.separator(of: Array(line)) }
+            if lines.isEmpty, let sign = CSVParser.declaredSeparator(of: Array(line)) {
+                declared = sign
+                lines.append(Line(bytes: line))
+                position = line.endIndex
+                continue
+            }
+            if header == nil { splitter.separator = declared ?? CSVParser.separator(of: Array(line)) }
             guard let end = splitter.endOfRow(from: position) else { throw .cutShort(row: lines.count + 1) }
             let row = splitter.text[position..<end]
             let rowParser = if let parser { parser } else { try CSVParser(separator: splitter.separator) }
@@ -89,6 +96,7 @@ package struct EditableCSV: Sendable {
     package mutating func setCells(ofRow number: Int, to cells: [String]) {
         let line = lines[number - 1]
         guard line.cells != cells else { return }
+        makeUTF8(for: cells)
         let end = line.bytes.suffix(2).filter(\.isLineBreak)
         lines[number - 1] = Line(bytes: (encoded(cells) + end)[...], cells: cells)
     }
@@ -100,9 +108,18 @@ package struct EditableCSV: Sendable {
 
     /// Adds a row at the end, the header if there is none yet.
     package mutating func append(_ cells: [String]) {
+        makeUTF8(for: cells)
         if let last = lines.indices.last, lines[last].bytes.last?.isLineBreak == false { lines[last].bytes += lineEnd }
         lines.append(Line(bytes: (encoded(cells) + lineEnd)[...], cells: cells))
         if header == nil { header = lines.count - 1 }
+    }
+
+    /// Writes all of a text in Windows-1252 as UTF-8, if cells are to come that have more than ASCII.
+    private mutating func makeUTF8(for cells: [String]) {
+        guard cells.contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return }
+        for index in lines.indices where String(validating: lines[index].bytes, as: UTF8.self) == nil {
+            lines[index].bytes = Array(Windows1252.text(lines[index].bytes).utf8)[...]
+        }
     }
 
     /// Adds a column at the right; rows need no cell for it.

@@ -72,8 +72,8 @@ enum FeedSettings {
             """)
 
     static let lockWait = Setting<Int>(
-        "lock-wait", .integer(0...86_400), defaultValue: "0", unit: "seconds",
-        purpose: "Seconds to wait while another run holds the catalogue", remarks: "After that huewall exits with 75.")
+        "lock-wait", .duration, defaultValue: "0", unit: "time",
+        purpose: "Time to wait while another run holds the catalogue", remarks: "After that huewall exits with 75.")
 
     static let metricsFile = Setting<String?>(
         "metrics-file", SettingFormat<String>.text.optional, defaultValue: nil, unit: "file",

@@ -97,8 +97,13 @@ package enum SettingTable {
         "config", unit: "file", purpose: "Settings as JSON", expected: "", defaultValue: "huewall.json, if there is one"
     )
 
-    /// Variables that mean something to the program.
-    private static let variables = (all.map(\.definition) + [config]).map(\.variable)
+    /// What is a flag and nothing else, and looks as if it were a setting.
+    private static let flagsOnly = [
+        "quiet", "verbose", "log-format", "measured", "drop-overrides", "same-options", "stale-after", "json", "format",
+    ]
+
+    /// Those of variables that mean something to the program.
+    private static let definitions = all.map(\.definition) + [config]
 
     /// Those of scripts and tests.
     private static let foreignVariables = [
@@ -109,12 +114,19 @@ package enum SettingTable {
     /// A sentence for each variable in `environment` that looks like a setting and is none, by name.
     static func warnings(about environment: [String: String]) -> [String] {
         let unknown = environment.filter { name, value in
-            name.hasPrefix("HUEWALL_") && !value.isEmpty && !variables.contains(name)
+            name.hasPrefix("HUEWALL_") && !value.isEmpty && !definitions.contains { $0.variable == name }
                 && !foreignVariables.contains(name)
         }
         return unknown.keys.sorted().map { name in
-            let nearest = nearestName(to: name, in: variables) ?? ""
-            return "The environment variable \(name) is unknown and is ignored; the nearest name is \(nearest)."
+            let flag = name.dropFirst("HUEWALL_".count).lowercased().replacing("_", with: "-")
+            let hint: String? =
+                flagsOnly.contains(flag)
+                ? "--\(flag) is a flag only, so give it on the command line"
+                : likelyName(for: flag, in: definitions.map(\.name)).flatMap { likely in
+                    definitions.first { $0.name == likely }.map { "the nearest name is \($0.variable)" }
+                }
+            let ignored = "The environment variable \(name) is unknown and is ignored"
+            return hint.map { "\(ignored); \($0)." } ?? "\(ignored)."
         }
     }
 }

@@ -103,6 +103,10 @@ extension Settings {
 }
 
 private func feedPlace(_ text: String) throws -> FeedSource.Place {
+    // The path of nothing would be the current folder.
+    guard !text.allSatisfy(\.isWhitespace) else {
+        throw ValidationError("Expected a path or an http(s) URL for SOURCE, got '\(text)'.")
+    }
     switch ImageLocation(text, relativeTo: FileManager.default.currentDirectoryPath) {
     // Such as `https:shop.example`, which is a mistyped URL.
     case .file where WebURL.isMeant(by: text): return .url(try checkedURL(text))
@@ -168,7 +172,7 @@ extension Settings {
             throw ValidationError("\(origin) is only for a source on the network; omit it for a local feed.")
         }
         do throws(HeaderFileError) {
-            return try HeaderFile(bytes, source: server).headers
+            return try HeaderFile(Array(bytes.withoutByteOrderMark), source: server).headers
         } catch {
             throw ValidationError("\(path): \(error.message)")
         }

@@ -18,21 +18,24 @@ struct SettingsFile {
             bytes = try contents(of: path, limit: 1 << 20)
         } catch {
             let isMissing = error.errorNumber == ENOENT || error.errorNumber == ENOTDIR
-            if isMissing && !mustExist { return nil }
+            if isMissing, !mustExist, !isLink(path) { return nil }
             throw ValidationError(
-                isMissing
-                    ? "There is no settings file \(path); give --config another one."
-                    : "The settings file \(path) cannot be read (\(error.reason)); check its permissions.")
+                isMissing && isLink(path)
+                    ? "The settings file \(path) is a link that leads nowhere; mend or remove it."
+                    : isMissing
+                        ? "There is no settings file \(path); give --config another one."
+                        : "The settings file \(path) cannot be read (\(error.reason)); check its permissions.")
         }
         if !mustExist { try SettingsFile.checkOwner(path) }
         self.path = path
         let members = try SettingsFile.members(of: bytes, path)
         for name in members.map(\.name).sorted() where !SettingTable.names.contains(name) {
-            let nearest = nearestName(to: name, in: SettingTable.names) ?? ""
+            let nearest =
+                likelyName(for: name, in: SettingTable.names).map { "; the nearest name is \($0), and" } ?? ";"
             throw ValidationError(
                 """
-                The settings file \(path) has an unknown name '\(name)'; the nearest name is \(nearest), and all names \
-                are \(SettingTable.names.sorted().joined(separator: ", ")).
+                The settings file \(path) has an unknown name '\(name)'\(nearest) all names are \
+                \(SettingTable.names.sorted().joined(separator: ", ")).
                 """)
         }
         texts = Dictionary(members.map { ($0.name, SettingsFile.text(of: $0.value)) }) { $1 }

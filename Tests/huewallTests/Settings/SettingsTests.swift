@@ -30,7 +30,7 @@ import huewall
         "image-query": ("id,w", "only([\"id\", \"w\"])", ","),
         "map": ("id=sku", "sku", "color"),
         "overrides": ("a.csv", "Optional(\"a.csv\")", ""), "max-failures": ("7", "count(7)", "lots"),
-        "max-delete": ("5%", "part(0.05)", "101%"), "lock-wait": ("60", "60", "86401"),
+        "max-delete": ("5%", "part(0.05)", "101%"), "lock-wait": ("10m", "600", "soon"),
         "metrics-file": ("a.prom", "Optional(\"a.prom\")", ""), "dry-run": ("true", "true", "maybe"),
         "require-sandbox": ("true", "true", "maybe"),
         "retry-failed": ("true", "true", "2"), "connections": ("5", "5", "1025"), "per-host": ("5", "5", "257"),
