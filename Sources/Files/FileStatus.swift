@@ -57,11 +57,14 @@ package struct FileError: Error, Sendable, Equatable {
     package let errorNumber: Int32
 
     /// Takes the error from `errno`.
-    package init(_ operation: String, _ path: String) {
-        self.operation = operation
-        self.path = path
-        errorNumber = errno
+    package init(_ operation: String, _ path: String) { self.init(operation, path, errno) }
+
+    private init(_ operation: String, _ path: String, _ errorNumber: Int32) {
+        (self.operation, self.path, self.errorNumber) = (operation, path, errorNumber)
     }
+
+    /// The same error of the file that a person named, in whose place another one was written.
+    func at(_ path: String) -> FileError { FileError(operation, path, errorNumber) }
 
     /// Whether there is no file that may be read at the path; not when only something was lacking to open it.
     package var isLackOfFile: Bool {

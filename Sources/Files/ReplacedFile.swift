@@ -16,6 +16,7 @@ package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> 
         try renameFile(temporary, to: target)
     } catch {
         removeFile(temporary)
+        if let error = error as? FileError, error.path == temporary { throw error.at(path) }
         throw error
     }
     try OpenFile(reading: folder(of: target)).synchronize()
@@ -55,6 +56,12 @@ package func removeParts(of path: String) {
 /// The folder that a file is in.
 private func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+}
+
+/// Where a file is that is written to a path: where links lead, also those of its folder; it need not be there yet.
+package func writtenPath(_ path: String) -> String {
+    guard FileStatus(of: path) == nil, let slash = path.lastIndex(of: "/") else { return realPath(path) }
+    return realPath(folder(of: path)) + path[slash...]
 }
 
 /// Where links lead; the path itself for what is not there.

@@ -17,15 +17,17 @@ package struct CatalogueFolders: Sendable, Equatable {
 
     /// - Throws: `SyncError.invalidName` for a name that could leave the folders or confuse a shell.
     package init(name: String, reports: String, images: String) throws(SyncError) {
-        let allowed = name.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0)
-        }
-        guard allowed, !name.isEmpty, !name.hasPrefix("."), !name.hasPrefix("-"), name.utf8.count <= 100 else {
-            throw .invalidName(name)
-        }
+        guard CatalogueFolders.isValid(name) else { throw .invalidName(name) }
         self.name = name
         report = reports + "/" + name
         self.images = images + "/" + name
+    }
+
+    private static func isValid(_ name: String) -> Bool {
+        let allowed = name.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains($0)
+        }
+        return allowed && !name.isEmpty && !name.hasPrefix(".") && !name.hasPrefix("-") && name.utf8.count <= 100
     }
 
     package var store: String { report + "/huewall.sqlite" }
@@ -110,7 +112,8 @@ extension CatalogueFolders {
 
     /// For a catalogue that was never synced: with the nearest name among those beside it.
     var unknown: SyncError {
-        let nearest = nearestName(to: name, in: CatalogueFolders.names(in: CatalogueFolders.parent(of: report)))
+        if FileStatus(of: report + "/metadata.ndjson") != nil { return .noStore(name: name, folder: report) }
+        let nearest = likelyName(for: name, in: CatalogueFolders.names(in: CatalogueFolders.parent(of: report)))
         return .unknownCatalogue(name: name, folder: report, nearest: nearest)
     }
 
@@ -135,6 +138,27 @@ extension CatalogueFolders {
     package static func names(in reports: String) -> [String] {
         let names = (try? fileNames(in: reports)) ?? []  // no folder, no catalogue
         return names.sorted().filter { FileStatus(of: "\(reports)/\($0)/huewall.sqlite") != nil }
+    }
+
+    /// All that is below a folder of reports and may be a catalogue, by name: what has a store or a wall, and what
+    /// cannot be looked into.
+    /// - Returns: names of catalogues, and names of folders that have a store and that no catalogue can have.
+    /// - Throws: `SyncError.noReports` when the folder cannot be listed.
+    package static func candidates(in reports: String) throws(SyncError) -> (names: [String], foreign: [String]) {
+        let names: [String]
+        do throws(FileError) { names = try fileNames(in: reports).sorted() } catch { throw .noReports(error) }
+        let foreign = names.filter { !isValid($0) && FileStatus(of: "\(reports)/\($0)/huewall.sqlite") != nil }
+        return (names.filter { isValid($0) && mayBeCatalogue("\(reports)/\($0)") }, foreign)
+    }
+
+    private static func mayBeCatalogue(_ folder: String) -> Bool {
+        do {
+            return try ["huewall.sqlite", "metadata.ndjson"].contains { name in
+                try FileStatus(ofWhatIsAt: folder + "/" + name) != nil
+            }
+        } catch {
+            return true
+        }
     }
 
     /// A name for a catalogue, from the path or URL of its feed: the file's name without its extension, or the folder's

@@ -8,7 +8,7 @@ import Store
 package struct CatalogueRemoval {
     /// In bytes.
     package let byteCount: Int
-    /// Paths of what stays in the catalogue's folders.
+    /// Paths of what stays in the catalogue's folders, and of what links in them lead to.
     package let kept: [String]
     private let folders: CatalogueFolders
     private let paths: [String]
@@ -23,8 +23,8 @@ package struct CatalogueRemoval {
         guard !paths.isEmpty else { throw folders.unknown }
         byteCount = paths.reduce(0) { $0 + Files.byteCount(below: $1) }
         let removed = Set(paths + [folders.lock, folders.imagesLock])
-        kept = (CatalogueRemoval.entries(in: folders.report) + CatalogueRemoval.entries(in: folders.images))
-            .filter { !removed.contains($0) }
+        let found = CatalogueRemoval.entries(in: folders.report) + CatalogueRemoval.entries(in: folders.images)
+        kept = (found + paths.filter(isLink).map(realPath)).filter { !removed.contains($0) }
     }
 
     /// Removes it while no run holds the catalogue.
@@ -98,6 +98,25 @@ extension CatalogueFolders {
             "thumbs", "explain", ".parts", changesName, ComparePage.fileName, ComparePage.afterFileName,
         ]
         + storeParts.map { damagedStoreName + $0 }
+
+    /// Looks at a file that a person named for an output, before the output takes its place.
+    /// - Throws: `SyncError.isOfCatalogue` for what runs of this catalogue or of another one read or write.
+    package func checkOutput(_ path: String) throws(SyncError) {
+        let place = writtenPath(absolutePath(path))
+        let own = Set(
+            CatalogueFolders.outputNames + CatalogueFolders.storeParts.map { "huewall.sqlite" + $0 }
+                + [CatalogueFolders.lockName, CatalogueFolders.overridesName])
+        let parts = place.split(separator: "/").map(String.init)
+        let isInReport = parts.indices.contains { index in
+            let folder = "/" + parts[..<index].joined(separator: "/")
+            return own.contains(parts[index]) && FileStatus(of: folder + "/huewall.sqlite") != nil
+        }
+        let state = try? CatalogueStore.Reader(path: store).state()  // a store that cannot be read names no files
+        let read = [state?.source, state?.overridesPath] + ownOverrides(source: state?.source)
+        guard !isInReport, !place.hasPrefix(writtenPath(absolutePath(images)) + "/"),
+            !read.contains(where: { $0.map(writtenPath) == place })
+        else { throw .isOfCatalogue(path: path) }
+    }
 
     /// To be called while it is held; the folder goes too, if nothing is left in it.
     fileprivate func removeLock() {

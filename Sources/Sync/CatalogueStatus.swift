@@ -89,8 +89,15 @@ extension CatalogueStatus {
     ///   - maxAge: seconds after which the last good run is too old.
     package func health(now: Int, maxAge: Int) -> Health {
         guard let lastSuccess, runs.first(where: { $0.finishedAt != nil })?.isGood != false else { return .failing }
-        return now - lastSuccess > maxAge ? .stale : .ok
+        return now - lastSuccess > maxAge || isAhead(of: now) ? .stale : .ok
     }
+
+    /// Whether the last good run was in the future: then its age is not known.
+    /// - Parameter now: in seconds since 1970.
+    package func isAhead(of now: Int) -> Bool { (lastSuccess ?? now) - now > CatalogueStatus.clockSlack }
+
+    /// Seconds that a clock is set back now and then.
+    private static let clockSlack = 60
 }
 
 /// How right the wall of the last finished run is, by judged items.
@@ -117,7 +124,13 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
 extension CatalogueFolders {
     /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
     func openedForReading() throws -> CatalogueStore.Reader {
-        guard FileStatus(of: store) != nil else { throw unknown }
+        let status: FileStatus?
+        do throws(FileError) {
+            status = try FileStatus(ofWhatIsAt: store)
+        } catch {
+            throw SyncError.unreadable(error)
+        }
+        guard status != nil else { throw unknown }
         return try CatalogueStore.Reader(path: store)
     }
 

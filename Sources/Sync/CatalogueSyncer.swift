@@ -90,6 +90,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// Pulls the feed, looks at what changed, writes the outputs.
     package func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
+            try source.checkExists()
             try checkName(for: source)
             try OverrideStage(request: request, store: store).check()
             var notes: [String] = []
@@ -148,10 +149,9 @@ package struct CatalogueSyncer: ~Copyable {
     /// Changes the file of overrides, and writes the outputs with what it says then.
     /// - Throws: `SyncError.unknownItem`, `.noOverride`, `.overridesChanged`; then nothing was changed.
     package func override(_ edits: [OverrideEdit]) throws -> SyncSummary {
-        try recorded { run in
-            try OverrideStage(request: request, store: store).edit(edits)
-            return try analyzeAndWrite(nil, run)
-        }
+        // Before the run begins: an edit that is refused is none.
+        try OverrideStage(request: request, store: store).edit(edits)
+        return try recorded { run in try analyzeAndWrite(nil, run) }
     }
 
     /// Writes the outputs again from the store, the images already here and the file of overrides; the feed is not
@@ -159,10 +159,13 @@ package struct CatalogueSyncer: ~Copyable {
     /// - Parameters:
     ///   - other: options of another wall to compare with; its analyses are kept under their own options.
     ///   - labels: what people said of images, for the comparison.
+    /// - Throws: `SyncError` for a file of overrides that was named and cannot be used; then nothing was changed.
     package func report(
         comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
     ) throws -> SyncSummary {
-        try recorded { run in
+        // Before the run begins: a run that failed is another thing than a wrong argument.
+        try OverrideStage(request: request, store: store).check()
+        return try recorded { run in
             var summary = try analyzeAndWrite(nil, run)
             if let other { try compare(with: other, labels, run, &summary) }
             return summary
@@ -262,6 +265,7 @@ package struct CatalogueSyncer: ~Copyable {
                 time: timestamp(time))
             return summary
         } catch {
+            let error = StoreError(error, path: request.folders.store) ?? error
             // What stopped the run may keep this from being noted; its own error is the one to report.
             try? store.endFailedRun(
                 id, outcome: RunRecord.failed(reported(error).message), time: timestamp(request.now()))

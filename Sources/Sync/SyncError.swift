@@ -14,6 +14,10 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     /// A file that a flag names.
     case unreadable(FileError)
     case unknownCatalogue(name: String, folder: String, nearest: String? = nil)
+    /// A wall is there, and the store that it was made from is not.
+    case noStore(name: String, folder: String)
+    /// The folder of all reports cannot be listed.
+    case noReports(FileError)
     /// No run of the catalogue has finished yet.
     case notWritten(name: String)
     /// What changed since that run is not known, or not any more. `oldest` is nil when nothing is.
@@ -26,6 +30,10 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case busy(path: String)
     case cannotCreate(FileError)
     case cannotWrite(FileError)
+    /// What is in the place of a file that is to get metrics must not be replaced, as the reason says.
+    case notMetrics(path: String, reason: String)
+    /// A file that is to get an output is one that runs read or write.
+    case isOfCatalogue(path: String)
     /// `free` is in bytes.
     case noSpace(folder: String, free: Int)
     case stopped(StopReason)
@@ -33,8 +41,12 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case cannotKeep(FetchError)
     /// The source is not available over the network.
     case unreachable(FetchError)
+    /// A shop's address under which no shop system has its list of products; the error is of the first list.
+    case noLists(FetchError)
     /// The feed goes on behind the last page that is asked for.
     case tooManyPages(Int)
+    /// A source that is a folder has nothing in it that is a picture by its name.
+    case noPictures(folder: String)
     /// The feed is well formed, and there is nothing in it.
     case emptyFeed
     /// No row of the feed became an item, and the wall has `before`.
@@ -53,6 +65,9 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case losesOverrides(Int, OverrideCounts)
     /// The wall shows so many overrides that neither the store nor the file has.
     case overridesForgotten(count: Int)
+    /// So many items that are there have lost their rows, one of them `of`, and there is a row of an item that never
+    /// was, `to`.
+    case overrideIdsChanged(Int, of: String, to: String, path: String)
     /// The file of overrides has changed since it was read.
     case overridesChanged(path: String)
     case unknownItem(id: String, nearest: String?)
@@ -79,6 +94,10 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             There is no catalogue \(name) in \(folder); the nearest name is \(nearest). Run huewall sync first, or \
             give --reports.
             """
+        case .noStore(let name, let folder):
+            "\(folder) has a wall but no store; run huewall sync with the feed of \(name)."
+        case .noReports(let error):
+            "The folder \(error.path) cannot be listed (\(error.reason)); run huewall sync first, or give --reports."
         case .notWritten(let name):
             "The catalogue \(name) was never written; run huewall sync, or huewall report \(name)."
         case .unknownRun(let run, let oldest?, let newest):
@@ -119,13 +138,19 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             """
         case .losesOverrides(let lost, let counts):
             """
-            \(lost) of the overrides of the last run are not in this file (\(counts.change ?? "")), so it is not used. \
-            Add their rows, or give --drop-overrides to do without them.
+            \(lost) of the overrides of the last run \(lost == 1 ? "is" : "are") not in this file \
+            (\(counts.change ?? "")), so it is not used. Add their rows, or give --drop-overrides to do without them.
             """
         case .overridesForgotten(let count):
             """
-            The wall has \(count) overrides that the store does not have, and it stays as it is. Give --overrides \
-            the file that has them, or --drop-overrides to do without them.
+            The wall has \(count == 1 ? "an override" : "\(count) overrides") that the store does not have, and it \
+            stays as it is. Give --overrides the file that has \(count == 1 ? "it" : "them"), or --drop-overrides.
+            """
+        case .overrideIdsChanged(let count, let old, let new, let path):
+            """
+            \(path) has no row any more for \(count == 1 ? "the item" : "\(count) items, such as") '\(old)', but one \
+            for '\(new)', which no item is called: probably a spreadsheet changed the ids. The last overrides stay. \
+            Put the ids back (format the column as text), or give --drop-overrides if this is right.
             """
         case .overridesChanged(let path):
             "\(path) was changed by another program at the same time and stays as it is; look at it, then try again."
@@ -148,16 +173,30 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "Cannot create \(error.path) (\(error.reason)); check the folder's permissions."
         case .cannotWrite(let error):
             error.message
+        case .notMetrics(let path, let reason):
+            "\(path) does not get metrics in its place (\(reason)); give --metrics-file another path."
+        case .isOfCatalogue(let path):
+            "\(path) is a feed, a store, an output or overrides of a catalogue; give --output another file."
         case .noSpace(let folder, let free):
             "The disk of \(folder) has \(free) bytes left, too few for a feed; make room."
         case .cannotKeep(let error):
             "Cannot keep a download: \(error.messageWithAdvice)"
         case .unreachable(let error) where error.cause == .cutShort:
             "The feed is cut short, and nothing was changed: \(error.messageWithAdvice)"
+        // Advice about a picture would be to correct it in the feed.
+        case .unreachable(let error) where error.isOfNothing:
+            "The source cannot be reached: \(error.problem); check the address."
         case .unreachable(let error):
             "The source cannot be reached: \(error.messageWithAdvice)"
+        case .noLists(let error):
+            """
+            The source cannot be reached: \(error.problem), and no list of another shop system is there. Export the \
+            products of the shop as a file, and give that file; or check the address.
+            """
         case .tooManyPages(let count):
             "The feed continues after page \(count); nothing was changed. Split it, or ask for larger pages."
+        case .noPictures(let folder):
+            "The folder \(folder) has no picture (jpg, png, gif, webp, avif, bmp); nothing was changed. Check the path."
         case .emptyFeed:
             "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
         case .noUsableRows(let count, let before):
@@ -188,17 +227,18 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
 
     package var status: ExitStatus {
         switch self {
-        case .noSuchSource, .unreadable, .unknownCatalogue, .notWritten, .unknownRun, .noOverridesFile, .noMeasuredFile,
-            .unknownItem, .noOverride:
+        case .noSuchSource, .unreadable, .unknownCatalogue, .noStore, .noReports, .notWritten, .unknownRun,
+            .noOverridesFile, .noMeasuredFile, .unknownItem, .noOverride:
             .noInput
-        case .nameTaken, .invalidName: .usage
+        case .nameTaken, .invalidName, .notMetrics, .isOfCatalogue: .usage
         case .busy, .overridesChanged, .changing: .temporary
         case .cannotCreate: .cannotCreate
         case .cannotWrite, .cannotKeep, .noSpace: .ioError
         case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
-        case .tooManyDeletes, .noLineEnd, .tooManyPages, .emptyFeed, .noUsableRows, .mapFindsNothing,
+        case .noLists: .unavailable
+        case .tooManyDeletes, .noLineEnd, .tooManyPages, .noPictures, .emptyFeed, .noUsableRows, .mapFindsNothing,
             .overridesUnusable,
-            .losesOverrides, .overridesForgotten, .badMeasuredLine:
+            .losesOverrides, .overridesForgotten, .overrideIdsChanged, .badMeasuredLine:
             .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
         case .stopped(.deadline): .temporary
@@ -210,8 +250,16 @@ extension SyncError {
     /// Where no item of before is there, but others are.
     private static let newIDs = " No id is the same as before: probably the feed has other ids now."
 
+    /// Whether the source's server has nothing at the address.
+    var isOfNothing: Bool { if case .unreachable(let error) = self { error.isOfNothing } else { false } }
+
     /// Whether nothing is wrong but that there was no time.
     var isStop: Bool { if case .stopped = self { true } else { false } }
+}
+
+extension FetchError {
+    /// Whether the server has nothing at the address.
+    var isOfNothing: Bool { cause == .status(404) || cause == .status(410) }
 }
 
 /// What people read of an error of any target.

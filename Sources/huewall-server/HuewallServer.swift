@@ -31,6 +31,7 @@ struct HuewallServer: ParsableCommand {
               64  wrong usage
               66  no such folder, or no such program huewall for corrections
               69  the server cannot listen at the address
+              71  the system has no /proc
               75  the system has no threads for it
               78  there is no sandbox, and --require-sandbox asks for one
             """,
@@ -193,6 +194,9 @@ struct HuewallServer: ParsableCommand {
             ServerEnd.note(0)
         } catch let error as IOError {
             complain("Cannot listen at \(host), port \(port): \(String(cString: strerror(error.errnoCode))).")
+            ServerEnd.note(69)
+        } catch let error as SocketAddressError.UnknownHost {
+            complain("Cannot listen at \(host), port \(port): \(error.errorDescription); give --host another address.")
             ServerEnd.note(69)
         } catch {
             complain("\(error)")

@@ -21,6 +21,7 @@ struct Huewall: ParsableCommand {
               66   no such file, catalogue or item
               69   the source cannot be reached
               70   an error in huewall
+              71   the system has no /proc
               73   an output cannot be created
               74   an output cannot be written
               75   try again later: another run works, or --max-duration is over
@@ -65,7 +66,7 @@ struct Huewall: ParsableCommand {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
         guard let word, !word.hasPrefix("-"), !names.contains(word) else { return }
-        let nearest = nearestName(to: word.lowercased(), in: names) ?? "help"
+        let nearest = likelyName(for: word, in: names) ?? "help"
         throw ValidationError("There is no command '\(word)'; did you mean huewall \(nearest)?")
     }
 }

@@ -5,6 +5,7 @@ import Store
 import Sync
 import Testing
 import TestShop
+import Text
 
 /// Feeds on the network that come in several pages.
 @Suite(.timeLimit(.minutes(1))) struct FeedPageSyncTests {
@@ -50,6 +51,15 @@ import TestShop
             "images":[{"id":1,"src":"\(shop.url("/i/red.bmp"))"}],"attributes":[],"variations":[]}]
             """, at: "/wp-json/wc/store/v1/products")
         #expect(try shop.sync("").counts.items == 1)
+    }
+
+    @Test func `a shop without any list of products gets advice`() throws {
+        let error = try #require(throws: SyncError.self) { try shop.sync("") }
+        guard case .noLists = error else { throw error }
+        #expect(error.message.contains("no list of another shop system is there. Export the products"))
+        #expect(error.status == .unavailable)
+        let feed = try #require(throws: SyncError.self) { try shop.sync("/feed.ndjson") }
+        #expect(feed.message.hasSuffix("(status 404); check the address."))
     }
 
     @Test func `what is wrong with a later page is reported as it is`() throws {

@@ -106,6 +106,18 @@ import Testing
         }
     }
 
+    @Test func `a good run of the future says nothing of now`() throws {
+        try shop.sync()
+        let status = try shop.status()
+        let time = try #require(status.lastSuccess)
+        #expect(status.health(now: time + 10, maxAge: 20) == .ok)
+        #expect(status.health(now: time + 30, maxAge: 20) == .stale)
+        // A clock may be set right now and then.
+        #expect(status.health(now: time - 30, maxAge: 20) == .ok)
+        #expect(status.health(now: time - 3600, maxAge: 20) == .stale)
+        #expect(status.isAhead(of: time - 3600))
+    }
+
     @Test func `metrics say that a run is under way, and when it is over`() throws {
         let path = shop.path + "/shop.prom"
         try RunMetrics.begin("shop", start: 5, at: path)
@@ -126,10 +138,10 @@ import Testing
         #expect(Set(lines).count == lines.count)
     }
 
-    @Test func `metrics are never written through a link`() throws {
+    @Test func `an unfinished file of metrics is never written through a link`() throws {
         let (path, victim) = (shop.path + "/shop.prom", shop.path + "/victim")
         try shop.write("mine", to: "victim")
-        try FileManager.default.createSymbolicLink(atPath: "\(path).\(getpid())", withDestinationPath: victim)
+        try FileManager.default.createSymbolicLink(atPath: "\(path).\(getpid()).part", withDestinationPath: victim)
         try RunMetrics.begin("shop", start: 5, at: path)
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
     }

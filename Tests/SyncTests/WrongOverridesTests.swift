@@ -68,6 +68,28 @@ import Testing
         #expect(try shop.corrected() == 3)
     }
 
+    @Test func `ids that a spreadsheet changed lose no correction`() throws {
+        let shop = try CorrectedShop()
+        let changed = CorrectedShop.table(15, "purple").replacing("\ni", with: "\n0")
+        try shop.write(changed, to: "shop.overrides.csv")
+        let said = shop.sentences { try shop.run() }
+        #expect(
+            said.count == 1 && said.first?.contains("for 15 items, such as 'i0', but one for '00'") == true, "\(said)")
+        #expect(shop.sentences { try shop.edit([.clear(id: "i1")]) } == said)
+        #expect(try shop.corrected() == 15)
+        #expect(shop.sentences { try shop.run(drops: true) } == [])
+        #expect(try shop.corrected() == 0)
+    }
+
+    @Test func `a row that waits for its item does not keep other rows`() throws {
+        let shop = try CorrectedShop()
+        for count in [15, 14] {
+            try shop.write(CorrectedShop.table(count, "purple") + "later,red\n", to: "shop.overrides.csv")
+            #expect(shop.sentences { try shop.run() } == [])
+            #expect(try shop.corrected() == count)
+        }
+    }
+
     @Test(arguments: ["read by the other", "of other items"])
     func `a file beside a feed corrects no other feed`(kind: String) throws {
         let shop = try CorrectedShop()

@@ -79,6 +79,33 @@ import Testing
         #expect(result.errors.contains("There is no file /nonexistent/feed.csv"))
     }
 
+    @Test(arguments: ["", " "]) func `no source is wrong usage, and not the current folder`(source: String) throws {
+        let result = try Binary.run(["sync", source, "--name", "shop"], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("for SOURCE, got '\(source)'"), "\(result.errors)")
+        #expect(!home.exists("Reports"))
+    }
+
+    /// Whether a process may have mounts of its own.
+    private static let mayMount = (try? Binary.run(withoutProc("true")))?.status == 0
+
+    /// A program that finds no `/proc`; the rest of the machine keeps it.
+    private static func withoutProc(_ program: String) -> Process {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let script = "exec unshare --mount --propagation private sh -c 'umount -l /proc && exec \"$0\" status' \"$0\""
+        shell.arguments = ["-c", script, program]
+        return shell
+    }
+
+    @Test(.enabled(if: CommandLineTests.mayMount, "needs a mount namespace")) func `without proc there is a sentence`()
+        throws
+    {
+        let result = try Binary.run(CommandLineTests.withoutProc(Binary.url().path))
+        #expect(result.status == 71)
+        #expect(result.output.isEmpty && result.errors.contains("There is no /proc"), "\(result.errors)")
+    }
+
     @Test func `a catalogue that does not exist exits with 66`() throws {
         #expect(try Binary.run(["report", "nothing"], folder: folder).status == 66)
         #expect(try Binary.run(["status", "nothing"], folder: folder).status == 66)

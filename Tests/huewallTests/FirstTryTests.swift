@@ -111,6 +111,14 @@ import Testing
         #expect(map.status == 64)
     }
 
+    @Test func `a folder without pictures is named, and leaves nothing`() throws {
+        try home.write("no picture", to: "Pictures/notes.txt")
+        let result = try Binary.run(["sync", "Pictures"], folder: folder)
+        #expect(result.status == 65)
+        #expect(result.errors.contains("/Pictures has no picture (jpg,"), "\(result.errors)")
+        #expect(!home.exists("Reports"))
+    }
+
     @Test func `a call without a usable file exits with 66, with the reasons in the log`() throws {
         try home.write("no picture", to: "notes.txt")
         let result = try Binary.run(["analyze", "none.jpg", "notes.txt"], folder: folder)

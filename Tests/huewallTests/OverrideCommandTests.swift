@@ -81,7 +81,7 @@ import Testing
                 words + ["--overrides", "b.csv", "--max-failures", "100%"].prefix(words[0] == "sync" ? 4 : 2))
             #expect(refused.status == 65)
             #expect(
-                refused.errors.contains("1 of the overrides of the last run are not in this file"), "\(refused.errors)")
+                refused.errors.contains("1 of the overrides of the last run is not in this file"), "\(refused.errors)")
             #expect(refused.errors.contains("(overrides: 1 of b.csv (before: 2 of shop.overrides.csv))"))
         }
         #expect(try home.text("b.csv") == "id,color\nrunner,brown\n")
@@ -107,6 +107,15 @@ import Testing
         #expect(result.errors.contains("for no item of the catalogue"))
         #expect(result.errors.contains("'runer' (nearest: runner)"))
         #expect(try metadata().contains("overridden"))
+    }
+
+    @Test func `a correction beside a row that cannot be used is made, and exit 65`() throws {
+        #expect(try run(["override", "shop", "runner", "beige"]).status == 0)
+        try home.write("id,color\nrunner,beige\npack,blu\n", to: "shop.overrides.csv")
+        let result = try run(["override", "shop", "runner", "brown"])
+        #expect(result.status == 65)
+        #expect(result.output.contains("shop: brown for runner"))
+        #expect(try overrides().contains("runner,brown"))
     }
 }
 

@@ -57,6 +57,48 @@ import Testing
         #expect(try status().status == 0)
     }
 
+    @Test func `a catalogue that cannot be looked into is failing, and the others are reported`() throws {
+        try FourPictures.copyWall(to: folder)
+        try home.write([UInt8](repeating: 0x78, count: 5000), to: "Reports/damaged/huewall.sqlite")
+        try home.write("{}\n", to: "Reports/lost/metadata.ndjson")
+        try home.write("", to: "Reports/a copy/huewall.sqlite")
+        try home.write("", to: "Reports/notes/readme.txt")
+        let all = try Binary.run(["status", "--json", "--stale-after", "3650d"], folder: folder)
+        #expect(all.status == 2)
+        #expect(all.errors.contains("No catalogue can be named 'a copy'; rename Reports/a copy"), "\(all.errors)")
+        let document = try jsonObject(all.output)
+        #expect(document["state"] as? String == "failing")
+        let catalogues = try #require(document["catalogues"] as? [[String: Any]])
+        #expect(catalogues.map { $0["name"] as? String } == ["damaged", "lost", "shop"])
+        #expect(catalogues.map { $0["state"] as? String } == ["failing", "failing", "ok"])
+        let errors = catalogues.map { $0["error"] as? String ?? "" }
+        #expect(errors[0].contains("is damaged") && errors[2].isEmpty)
+        #expect(errors[1] == "Reports/lost has a wall but no store; run huewall sync with the feed of lost.")
+        #expect(try Binary.run(["status"], folder: folder).output.contains("shop: 4 items"))
+    }
+
+    @Test(arguments: [[], ["--json"]]) func `reports that are not there are an error`(flags: [String]) throws {
+        #expect(try Binary.run(["status"] + flags, folder: folder).status == 66)
+        try home.write("", to: "Reports")
+        let result = try Binary.run(["status"] + flags, folder: folder)
+        #expect(result.status == 66 && result.output.isEmpty)
+        #expect(result.errors.contains("The folder Reports cannot be listed"), "\(result.errors)")
+    }
+
+    @Test func `a feed that is gone is a run that failed, and a command that was wrong is none`() throws {
+        try FourPictures.copyWall(to: folder)
+        let stale = ["--stale-after", "3650d"]
+        for words in [["override", "shop", "999", "red"], ["report", "shop", "--overrides", "gone.csv"]] {
+            #expect(try Binary.run(words, folder: folder).status == 66)
+            #expect(try status(stale).status == 0, "\(words)")
+        }
+        #expect(try Binary.run(["sync", "gone.csv", "--name", "shop"], folder: folder).status == 66)
+        let failing = try status(stale)
+        #expect(failing.status == 2)
+        let run = try #require((failing.object["runs"] as? [[String: Any]])?.first)
+        #expect((run["outcome"] as? String)?.contains("There is no file") == true)
+    }
+
     @Test(arguments: [["--stale-after", "soon"], ["--json", "--failures"], ["--json", "--review"]])
     func `what status cannot do is wrong usage`(flags: [String]) throws {
         #expect(try Binary.run(["status"] + flags, folder: folder).status == 64)

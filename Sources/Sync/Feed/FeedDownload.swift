@@ -22,6 +22,8 @@ struct FeedDownload {
     /// Which of several ways to read the source this is, from 1: each downloads into files of its own.
     private var attempt = 1
     private var firstError: (any Error)?
+    /// Whether the server had nothing under any of them so far.
+    private var isOfNothing = true
     private var reader: FeedReader
     private let budget: FeedBudget
     /// Pages that `reader` has read, and their rows.
@@ -112,11 +114,19 @@ struct FeedDownload {
     }
 
     /// Continues with another way to read the source.
-    /// - Throws: the error, or that of the first way, when there is none.
+    /// - Throws: the error, or that of the first way, when there is none; `SyncError.noLists` when the server has
+    ///   nothing under any of several.
     private mutating func tryAnother(after error: any Error) throws {
         guard mayTryAnother(after: error) else { throw error }
-        firstError = firstError ?? error
-        guard let next = otherPlans.popFirst() else { throw firstError ?? error }
+        let first = firstError ?? error
+        firstError = first
+        isOfNothing = isOfNothing && (error as? SyncError)?.isOfNothing == true
+        guard let next = otherPlans.popFirst() else {
+            if attempt > 1, isOfNothing, case SyncError.unreachable(let error) = first {
+                throw SyncError.noLists(error)
+            }
+            throw first
+        }
         plan = next
         reader = source.reader(budget)
         readCount.pages = 0

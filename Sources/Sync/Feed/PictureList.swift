@@ -18,10 +18,12 @@ struct PictureList {
     /// Paths of files and folders whose names are not UTF-8.
     private let unreadableNames: [String]
 
-    /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone.
+    /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone. So would
+    ///   they in a folder without pictures: `SyncError.noPictures`.
     init(of folder: String, _ request: SyncRequest) throws {
         var walk = Walk(own: request.folders)
         do throws(FileError) { try walk.add(folder, below: "") } catch { throw SyncError.unreadable(error) }
+        guard !walk.pictures.isEmpty else { throw SyncError.noPictures(folder: folder) }
         let lines = walk.pictures.sorted().flatMap(PictureList.line)
         staging = try reportingFileErrors { try StagingDirectory(in: request.folders.report) }
         path = staging.nextPath()

@@ -1,6 +1,5 @@
 import Catalogue
 import Files
-import Glibc
 import Store
 import Text
 
@@ -75,19 +74,22 @@ package struct RunMetrics: Sendable {
         return text.text
     }
 
-    /// - Throws: `SyncError.cannotWrite`.
+    /// - Throws: `SyncError.notMetrics`, `.cannotWrite`.
     package func write(to path: String) throws(SyncError) {
-        try replaceMetrics(RunMetrics.running(catalogue, since: nil, start: start) + text, at: path)
+        let old = try MetricsFile(at: path)
+        var metrics = self
+        // A store that cannot be read, or was built again, does not know it.
+        metrics.lastSuccess = lastSuccess ?? old.lastSuccess(of: catalogue)
+        try replaceMetrics(RunMetrics.running(catalogue, since: nil, start: start) + metrics.text, at: path)
     }
 
     /// Says that a run has begun; what the file says of the last one stays until this one ends. One that was killed
     /// leaves it so.
-    /// - Throws: `SyncError.cannotWrite`.
+    /// - Throws: `SyncError.notMetrics`, `.cannotWrite`.
     package static func begin(_ catalogue: String, start: Int, at path: String) throws(SyncError) {
-        let old = (try? OpenFile(reading: path).read(1 << 20)) ?? []
-        let others = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: true)
+        let rest = try MetricsFile(at: path).lines(of: catalogue)
             .filter { !$0.contains("huewall_running") && !$0.contains("huewall_run_start") }
-        let rest = others.map { $0 + "\n" }.joined()
+            .map { $0 + "\n" }.joined()
         try replaceMetrics(running(catalogue, since: start, start: start) + rest, at: path)
     }
 
@@ -102,14 +104,49 @@ package struct RunMetrics: Sendable {
     }
 }
 
+/// What is in the place of a file of metrics before a run.
+package struct MetricsFile {
+    private let lines: [Substring]
+
+    /// - Throws: `SyncError.notMetrics` for what must not be replaced: a folder, a device, a file of something else.
+    package init(at path: String) throws(SyncError) {
+        let status: FileStatus?
+        let bytes: [UInt8]
+        do throws(FileError) {
+            status = try FileStatus(ofWhatIsAt: path)
+            bytes = try status?.isRegular == true ? OpenFile(reading: path).read(1 << 20) : []
+        } catch {
+            throw .notMetrics(path: path, reason: error.reason)
+        }
+        guard status?.isRegular != false else { throw .notMetrics(path: path, reason: "it is not a regular file") }
+        lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        guard lines.allSatisfy({ $0.hasPrefix("huewall_") || $0.hasPrefix("#") && $0.contains(" huewall_") }) else {
+            throw .notMetrics(path: path, reason: "it has something else in it")
+        }
+    }
+
+    /// The catalogue that the file is of; nil for a new one.
+    package var catalogue: String? {
+        lines.lazy.compactMap { $0.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first }.first
+            .map(String.init)
+    }
+
+    /// None of a file of another catalogue.
+    fileprivate func lines(of catalogue: String) -> [Substring] { self.catalogue == catalogue ? lines : [] }
+
+    fileprivate func lastSuccess(of catalogue: String) -> Int? {
+        lines(of: catalogue).lazy.filter { $0.hasPrefix("huewall_last_success_timestamp_seconds{") }
+            .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.first
+    }
+}
+
 /// Replaces the file at once, so that a collector never reads half of it.
 private func replaceMetrics(_ text: String, at path: String) throws(SyncError) {
-    do throws(FileError) {
-        let temporary = "\(path).\(getpid())"
-        defer { removeFile(temporary) }  // gone already when it is in its place
-        try OpenFile(creatingNew: temporary).write(Array(text.utf8))
-        try renameFile(temporary, to: path)
-    } catch {
+    do {
+        try replaceFile(path) { file in try file.write(Array(text.utf8)) }
+    } catch let error as FileError {
         throw .cannotWrite(error)
+    } catch {
+        preconditionFailure("only calls to the system are made here")
     }
 }

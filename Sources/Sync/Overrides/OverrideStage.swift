@@ -57,7 +57,7 @@ struct OverrideStage {
         switch edit {
         case .set(let id, let color, let note):
             guard try store.hasItem(id) else {
-                throw SyncError.unknownItem(id: id, nearest: nearestName(to: id, in: try store.itemIds()))
+                throw SyncError.unknownItem(id: id, nearest: likelyName(for: id, in: try store.itemIds()))
             }
             file.table.set(color.override(of: id, note: note ?? file.table.override(of: id)?.note ?? ""))
         case .clear(let id):
@@ -155,6 +155,9 @@ extension OverrideStage {
         let forgotten = lost.subtracting(ids).count
         if forgotten > 0 { throw SyncError.overridesForgotten(count: forgotten) }
         let missing = try store.overrideCount(besides: ids, checkStop: request.checkSignal)
+        if missing > 0, place.isLast, let error = try changedIds(overrides.overrides, ids, place.path) {
+            return .keep(error)
+        }
         if missing == 0 || place.isLast {
             return .take(file, overrides, kept: overrides.unusableRows > 0 ? missing : 0)
         }
@@ -162,6 +165,17 @@ extension OverrideStage {
             path: place.path, count: ids.count, pathBefore: place.last, countBefore: try store.overrideCount())
         if place.isNamed { throw SyncError.losesOverrides(missing, counts) }
         return .keep(.losesOverrides(missing, counts))
+    }
+
+    /// An error when items of the catalogue have lost their rows, and there is a new row of no item: so a spreadsheet
+    /// leaves ids such as 0001.
+    /// - Parameter ids: those of all rows.
+    private func changedIds(_ rows: [ColorOverride], _ ids: Set<ExactText>, _ path: String) throws -> SyncError? {
+        let known = Set(try store.overridesWithoutItem().map { ExactText($0) })
+        let new = try rows.first { try !known.contains(ExactText($0.id)) && !store.hasItem($0.id) }
+        let lost = try store.overriddenItems().map(\.override.id).filter { !ids.contains(ExactText($0)) }
+        guard let new, let old = lost.first else { return nil }
+        return .overrideIdsChanged(lost.count, of: old, to: new.id, path: path)
     }
 
     /// What the file says; nil when there is none, and none is needed.
@@ -192,9 +206,10 @@ extension OverrideStage {
     private func sentences(about overrides: ColorOverrides, kept: Int, in path: String) -> [String] {
         var sentences = overrides.errors.map { "\(path): \($0)" }
         let more = overrides.unusableRows - sentences.count
-        if more > 0 { sentences.append("\(path): \(more) more rows cannot be used.") }
+        if more > 0 { sentences.append("\(path): \(more) more \(more == 1 ? "row" : "rows") cannot be used.") }
         if kept > 0 {
-            sentences.append("\(path): \(kept) overrides of the last run stay until all of its rows can be used.")
+            let what = kept == 1 ? "override of the last run stays" : "overrides of the last run stay"
+            sentences.append("\(path): \(kept) \(what) until all of its rows can be used.")
         }
         return sentences
     }
@@ -236,7 +251,7 @@ extension OverrideStage {
         guard !unknown.isEmpty else { return [] }
         let ids = try store.itemIds()
         let named = unknown.prefix(OverrideStage.namedItems).map { id in
-            "'\(id)'" + (nearestName(to: id, in: ids).map { " (nearest: \($0))" } ?? "")
+            "'\(id)'" + (likelyName(for: id, in: ids).map { " (nearest: \($0))" } ?? "")
         }
         let more = unknown.count > named.count ? " and \(unknown.count - named.count) more" : ""
         let what = unknown.count == 1 ? "An override is" : "\(unknown.count) overrides are"

@@ -54,6 +54,7 @@ struct Export: SettingsCommand {
     func run(_ settings: Settings) throws {
         let format = try format()
         let folders = try settings.folders(of: name)
+        if output != "-" { try folders.checkOutput(output) }
         var remarks: [String] = []
         try writing { write in
             if let format {
@@ -72,11 +73,9 @@ struct Export: SettingsCommand {
         }
         if to == Export.changes { return nil }
         guard let format = ExportFormat.all.first(where: { $0.name == to }) else {
+            let nearest = likelyName(for: to, in: Export.forms).map { "; the nearest name is \($0)" } ?? ""
             throw ValidationError(
-                """
-                Expected \(Export.forms.joined(separator: ", ")) for --to, got '\(to)'; the nearest name is \
-                \(nearestName(to: to.lowercased(), in: Export.forms) ?? Export.changes).
-                """)
+                "Expected \(Export.forms.joined(separator: ", ")) for --to, got '\(to)'\(nearest).")
         }
         guard !format.isBinary || output != "-" || !isTerminal(STDOUT_FILENO) else {
             throw ValidationError(
@@ -97,7 +96,7 @@ struct Export: SettingsCommand {
     private func writing(_ body: (([UInt8]) throws -> Void) throws -> Void) throws {
         guard output != "-" else { return try body(writeOutput) }
         try reportingFileErrors {
-            if let status = FileStatus(of: output), !status.isRegular {
+            if let status = try FileStatus(ofWhatIsAt: output), !status.isRegular {
                 let file = try OpenFile(creating: output)
                 return try body { try file.write($0) }
             }

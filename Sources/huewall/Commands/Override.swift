@@ -68,6 +68,7 @@ struct Override: SettingsCommand {
         print("\(name): \(clear ? "no override of" : color ?? "") \(clear ? "" : "for ")\(items)")
         print(absolutePath(try OverrideLocation(named: request.overridesPath, of: folders).path))
         print(absolutePath(folders.page))
+        try checkErrors(of: summary)
     }
 
     private func edits() throws -> [OverrideEdit] {

@@ -131,7 +131,7 @@ extension Console {
 
     private func network(_ images: ImageCounts) -> String {
         guard images.downloaded + images.confirmed + images.kept > 0 else { return "" }
-        let kept = images.kept > 0 ? ", \(images.kept) kept although their server did not answer" : ""
+        let kept = images.kept > 0 ? ", \(images.kept) kept although their server did not give them" : ""
         return "; \(images.downloaded) downloaded (\(bytesText(images.bytes))), \(images.confirmed) confirmed\(kept)"
     }
 }

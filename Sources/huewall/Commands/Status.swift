@@ -75,29 +75,28 @@ struct Status: SettingsCommand {
     }
 
     private func showAll(_ settings: Settings) throws {
-        let names = try CatalogueFolders.names(in: settings.value(of: FolderSettings.reports))
-        if names.isEmpty {
-            log.console.info(
-                "There is no catalogue in \(try settings.value(of: FolderSettings.reports)); run huewall sync first.")
+        let folder = try settings.value(of: FolderSettings.reports)
+        let (names, foreign) = try CatalogueFolders.candidates(in: folder)
+        for name in foreign {
+            log.console.warning("No catalogue can be named '\(name)'; rename \(folder)/\(name), or move it away.")
         }
-        var reports: [StatusReport] = []
-        var problem: ReportedError?
-        for name in names {
-            do {
-                reports.append(try report(on: name, settings))
-                if !json, let last = reports.last { try show(last, inFull: false) }
-            } catch {
-                // The others are reported anyway.
-                let error = reported(error)
-                log.console.error(error.message)
-                problem = problem ?? error
+        if names.isEmpty { log.console.info("There is no catalogue in \(folder); run huewall sync first.") }
+        let all = names.map { name in
+            let checked = CheckedCatalogue(name: name) {
+                let report = try report(on: name, settings)
+                if !json { try show(report, inFull: false) }
+                return report
             }
+            // The others are reported anyway.
+            if let error = checked.error { log.console.error(error.message) }
+            return checked
         }
         if json {
-            print(String(decoding: StatusReport.json(of: reports), as: UTF8.self))
-            if problem == nil, let status = StatusReport.worst(of: reports).exitStatus { throw ExitCode(status) }
+            print(String(decoding: CheckedCatalogue.json(of: all), as: UTF8.self))
+            if let status = CheckedCatalogue.worst(of: all).exitStatus { throw ExitCode(status) }
+        } else if let error = all.lazy.compactMap(\.error).first {
+            throw ExitCode(error.status)
         }
-        if let problem { throw ExitCode(problem.status) }
     }
 
     private func show(_ report: StatusReport, inFull: Bool) throws {

@@ -36,11 +36,14 @@ struct StatusReport {
 
     /// What else there is to know.
     var lines: [String] {
-        let good = status.lastSuccess.map { "\(timestamp($0)) (\(ageText(now - $0)))" } ?? "never"
+        let isAhead = status.isAhead(of: now)
+        let good = status.lastSuccess.map { time in
+            "\(timestamp(time)) (\(isAhead ? "in the future: check the clock" : ageText(now - time)))"
+        }
         let sizes = CatalogueSizes(of: folders)
         var lines = [
             "state: \(health.rawValue)",
-            "last good run: \(good)",
+            "last good run: \(good ?? "never")",
             "source: \(status.source ?? "none yet")",
             "options: \(status.options?.flags.joined(separator: " ") ?? "none yet")",
             "overrides: \(status.overridesPath.map { "\(status.overrides) of \(absolutePath($0))" } ?? "none")",
@@ -76,22 +79,10 @@ struct StatusReport {
 extension StatusReport {
     var json: [UInt8] { JSONText.object(write) }
 
-    static func worst(of reports: [StatusReport]) -> CatalogueStatus.Health {
-        let states = reports.map(\.health)
-        return CatalogueStatus.Health.allCases.last(where: states.contains) ?? .ok
-    }
-
-    /// All catalogues, and the worst state.
-    static func json(of reports: [StatusReport]) -> [UInt8] {
-        JSONText.object { json in
-            json.field("state", worst(of: reports).rawValue)
-            json.objects("catalogues", reports) { $1.write(to: &$0) }
-        }
-    }
-
-    private func write(to json: inout JSONText) {
+    fileprivate func write(to json: inout JSONText) {
         json.field("name", status.name)
         json.field("state", health.rawValue)
+        if status.isAhead(of: now) { json.field("error", "The last good run is in the future; check the clock.") }
         json.field("lastGoodRun", status.lastSuccess.map(timestamp))
         json.field("secondsSinceLastGoodRun", status.lastSuccess.map { now - $0 })
         json.field("source", status.source)
@@ -135,6 +126,45 @@ extension StatusReport {
             if let feed = run.counts.feed {
                 json.object("feed") { json in for (name, count) in feed.counts { json.field(name, count) } }
             }
+        }
+    }
+}
+
+/// One of all catalogues below a folder of reports, also one that cannot be read.
+struct CheckedCatalogue {
+    let name: String
+    private let report: Result<StatusReport, ReportedError>
+
+    init(name: String, _ report: () throws -> StatusReport) {
+        self.name = name
+        do { self.report = .success(try report()) } catch { self.report = .failure(reported(error)) }
+    }
+
+    /// nil for one that can be read.
+    var error: ReportedError? { if case .failure(let error) = report { error } else { nil } }
+
+    private var health: CatalogueStatus.Health { (try? report.get().health) ?? .failing }
+
+    static func worst(of all: [CheckedCatalogue]) -> CatalogueStatus.Health {
+        let states = all.map(\.health)
+        return CatalogueStatus.Health.allCases.last(where: states.contains) ?? .ok
+    }
+
+    /// All catalogues, and the worst state.
+    static func json(of all: [CheckedCatalogue]) -> [UInt8] {
+        JSONText.object { json in
+            json.field("state", worst(of: all).rawValue)
+            json.objects("catalogues", all) { $1.write(to: &$0) }
+        }
+    }
+
+    private func write(to json: inout JSONText) {
+        switch report {
+        case .success(let report): report.write(to: &json)
+        case .failure(let error):
+            json.field("name", name)
+            json.field("state", health.rawValue)
+            json.field("error", error.message)
         }
     }
 }

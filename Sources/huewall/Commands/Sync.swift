@@ -51,7 +51,10 @@ struct Sync: ParsableCommand {
         let path = isDry ? nil : try settings.value(of: FeedSettings.metricsFile)
         let metrics = path.map { RunMetricsFile(path: $0, start: currentTime()) }
         do {
-            try reportingErrors(log.console) { try run(settings, metrics, isDry: isDry) }
+            try reportingErrors(log.console) {
+                try metrics?.check()
+                try run(settings, metrics, isDry: isDry)
+            }
         } catch {
             try metrics?.finish(Sync.exitCode(for: error), log.console)
             throw error
@@ -76,7 +79,8 @@ struct Sync: ParsableCommand {
         request.maxAge = try settings.value(of: NetworkSettings.maxAge)
         request.retriesFailed = try settings.value(of: FeedSettings.retryFailed)
         StopSignal.install()
-        try feed.checkExists()  // before a folder is made for it
+        // Before a folder is made for it; a catalogue that is there notes it as a run that failed.
+        if isDry || FileStatus(of: request.folders.store) == nil { try feed.checkExists() }
         if isDry { return try preview(feed, request) }
         let summary = try keepingWall(of: request.folders) {
             do {
@@ -152,13 +156,20 @@ private final class RunMetricsFile {
         self.start = start
     }
 
+    /// To be called before all else.
+    /// - Throws: `SyncError.notMetrics` for a file that must not be replaced.
+    func check() throws(SyncError) { _ = try MetricsFile(at: path) }
+
     /// Says that the run has begun. A file that cannot be written is reported now and at the end.
     func begin(_ console: Console) {
         guard let folders else { return }
         do throws(SyncError) {
+            if let other = try MetricsFile(at: path).catalogue, other != folders.name {
+                console.warning("--metrics-file: \(path) is of \(other); give each catalogue a file of its own.")
+            }
             try RunMetrics.begin(folders.name, start: start, at: path)
         } catch {
-            console.warning(error.message)
+            console.warning("--metrics-file: \(error.message)")
         }
     }
 
@@ -171,7 +182,7 @@ private final class RunMetricsFile {
         do throws(SyncError) {
             try metrics.write(to: path)
         } catch {
-            console.error(error.message)
+            console.error("--metrics-file: \(error.message)")
             if status == .success { throw ExitCode(error.status) }
         }
     }
