@@ -119,12 +119,21 @@ import Testing
         #expect(!home.exists("Reports"))
     }
 
+    @Test(arguments: [("", "The feed is empty;"), ("<!DOCTYPE html><html></html>", "The feed is a web page (HTML)")])
+    func `a feed that is something else is named with its place`(text: String, sentence: String) throws {
+        try home.write(text, to: "feed.csv")
+        let result = try Binary.run(["sync", "feed.csv", "--name", "shop"], folder: folder)
+        #expect(result.status == 65)
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+        #expect(result.errors.contains("It was read from /") && result.errors.contains("/feed.csv."))
+    }
+
     @Test func `a call without a usable file exits with 66, with the reasons in the log`() throws {
         try home.write("no picture", to: "notes.txt")
         let result = try Binary.run(["analyze", "none.jpg", "notes.txt"], folder: folder)
         #expect(result.status == 66)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("none.jpg: ") && result.errors.contains("notes.txt: "))
+        #expect(result.errors.contains("error none.jpg cannot be read (") && result.errors.contains("notes.txt: "))
         #expect(try Binary.run(["analyze", "--format", "ndjson", "none.jpg"], folder: folder).status == 66)
         let picture = sample + "/images/pace-runner-red.png"
         #expect(try Binary.run(["analyze", "none.jpg", picture], folder: folder).status == 0)

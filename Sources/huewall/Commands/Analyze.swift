@@ -71,7 +71,9 @@ struct Analyze: SettingsCommand {
             switch result {
             case .success: usable.add(1, ordering: .relaxed)
             // In text there is no place for it but among the colors.
-            case .failure(let failure) where format == .text: log.console.error("\(path): \(failure.message)")
+            case .failure(let failure) where format == .text:
+                let isNamed = failure.message.hasPrefix(path + " ")
+                log.console.error(isNamed ? failure.message : "\(path): \(failure.message)")
             case .failure: break
             }
             output.withLock { writeOutput($0.append(path, result)) }

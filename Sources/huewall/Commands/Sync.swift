@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogue
+import Feeds
 import Fetching
 import Files
 import Foundation
@@ -82,7 +83,7 @@ struct Sync: ParsableCommand {
         // Before a folder is made for it; a catalogue that is there notes it as a run that failed.
         if isDry || FileStatus(of: request.folders.store) == nil { try feed.checkExists() }
         if isDry { return try preview(feed, request) }
-        let summary = try keepingWall(of: request.folders) {
+        let summary = try keepingWall(of: request.folders, feed) {
             do {
                 return try CatalogueSyncer.sync(
                     feed, request, onDamage: log.console.warning, onStart: { metrics?.begin(log.console) })
@@ -97,18 +98,27 @@ struct Sync: ParsableCommand {
     }
 
     /// Says that the last wall stays where a run ends with neither a new wall nor a reason to just try again.
-    private func keepingWall(of folders: CatalogueFolders, _ body: () throws -> SyncSummary) throws -> SyncSummary {
+    private func keepingWall(
+        of folders: CatalogueFolders, _ feed: FeedSource, _ body: () throws -> SyncSummary
+    ) throws -> SyncSummary {
         // Before the run: one that fails may leave a page that no good run wrote.
         let hasPage = FileStatus(of: folders.page) != nil
         do {
             return try body()
         } catch {
-            let error = reported(error)
+            let error = located(error, in: feed)
             let isFault = [.badData, .unavailable, .cannotCreate, .ioError].contains(error.status)
             // Only now: reading a store starts threads of the system's, before the run has made sure of them.
             guard isFault, hasPage, lastSuccess(of: folders) != nil else { throw error }
             throw ReportedError(error.message + " The wall of the last good run stays.", error.status)
         }
+    }
+
+    /// With the address of a feed that is something else: often it is the address that is wrong.
+    private func located(_ error: any Error, in feed: FeedSource) -> ReportedError {
+        let reported = reported(error)
+        guard let fault = error as? FeedError, [.empty, .webPage].contains(fault) else { return reported }
+        return ReportedError("\(reported.message) It was read from \(redactedURL(feed.text)).", reported.status)
     }
 
     /// In folders that are gone afterwards when the catalogue does not exist yet.
