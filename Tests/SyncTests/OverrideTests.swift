@@ -64,7 +64,7 @@ import Testing
             .set(id: "b", color: .family(.red), note: nil), .set(id: "rr", color: .family(.red), note: nil),
         ]
         #expect(throws: SyncError.unknownItem(id: "rr", nearest: nil)) { try syncer().override(edits) }
-        #expect(throws: SyncError.noOverride(id: "r", path: usual, nearest: "b")) {
+        #expect(throws: SyncError.noOverride(id: "r", path: usual, nearest: nil)) {
             try syncer().override([.clear(id: "r")])
         }
         #expect(try String(contentsOfFile: usual, encoding: .utf8) == "id,color\nb,black\n")

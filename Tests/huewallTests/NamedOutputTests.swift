@@ -55,7 +55,7 @@ import Testing
         let other = try run(FourPictures.sync + ["--metrics-file", "run.prom"])
         #expect(other.status == 0)
         #expect(other.errors.contains("run.prom is of new; give each catalogue a file of its own"), "\(other.errors)")
-        #expect(try !home.text("run.prom").contains("\"new\""))
+        #expect(try !home.text("run.prom").contains("catalogue=\"new\""))
     }
 
     @Test(arguments: ["huewall.sqlite", "huewall.sqlite-wal", "index.html", "metadata.ndjson", "overrides.csv"])

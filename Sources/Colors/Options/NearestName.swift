@@ -1,14 +1,6 @@
-/// The name that takes the fewest changes of a letter to make from `name`; the first of several, nil when there is
-/// none.
-/// - Complexity: O(letters of `name`, at most 64, times letters of all names).
-package func nearestName(to name: String, in names: [String]) -> String? {
-    let distances = names.map { editDistance(Array(name.utf8.prefix(64)), Array($0.utf8)) }
-    return zip(names, distances).min { $0.1 < $1.1 }?.0
-}
-
 /// The name that one who wrote `name` most likely meant, to be asked "did you mean": one that holds it or is held by
 /// it, as `minPrice` holds `price`, or that takes few changes of a letter. nil when none is like it.
-/// - Complexity: as `nearestName`.
+/// - Complexity: O(letters of `name`, at most 64, times letters of all names).
 package func likelyName(for name: String, in names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     let places = names.map { other in

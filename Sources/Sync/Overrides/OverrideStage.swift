@@ -63,7 +63,7 @@ struct OverrideStage {
         case .clear(let id):
             guard file.table.clear(id) else {
                 let known = file.table.overrides.overrides.map(\.id)
-                throw SyncError.noOverride(id: id, path: file.path, nearest: nearestName(to: id, in: known))
+                throw SyncError.noOverride(id: id, path: file.path, nearest: likelyName(for: id, in: known))
             }
         }
     }
