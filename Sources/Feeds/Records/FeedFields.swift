@@ -77,8 +77,8 @@ package struct FeedFields {
         }
     }
 
-    /// What a record of JSON lists under `attributes` and `options`: an object with a member for each, or elements with a
-    /// name and a value. A value may be a list.
+    /// What a record of JSON lists under `attributes` and `options`: an object with a member for each, or elements with
+    /// a name and a value. A value may be a list.
     package var listedAttributes: [ItemAttribute] {
         guard case .members(let members) = content else { return [] }
         return ["attributes", "options"].flatMap { members.places($0) }.flatMap { members.all[$0].attributes }

@@ -27,7 +27,7 @@ struct FeedMembers {
         var attributes: [ItemAttribute] {
             guard case .json(let value) = value else { return [] }
             func attributes(_ name: String?, _ value: JSONValue) -> [ItemAttribute] {
-                let values = value.isList ? value.list : [value]
+                let values = value.isList ? Array(value.list) : [value]
                 return values.compactMap { $0.displayText?.trimmed }.map { ItemAttribute(name ?? "", $0) }
             }
             return value.members.flatMap { attributes($0.name, $0.value) }
