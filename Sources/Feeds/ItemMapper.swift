@@ -10,12 +10,15 @@ package protocol ItemMapper {
     var awaitsVariations: Bool { get }
     /// Products and variants that wait for records behind them.
     var waitingCount: Int { get }
+    /// Whose ids the items have that were made so far.
+    var idOwner: IdOwner { get }
 }
 
 extension ItemMapper {
     package mutating func finish(to rows: inout MappedRows) {}
     package var awaitsVariations: Bool { false }
     package var waitingCount: Int { 0 }
+    package var idOwner: IdOwner { .other }
 }
 
 /// Rows that a mapper has made and that were not pulled yet.

@@ -1,3 +1,4 @@
+package import Catalogue
 package import Colors
 import GRDB
 
@@ -28,6 +29,8 @@ package struct CatalogueState: Sendable, Equatable, Codable, FetchableRecord, Pe
     package var hasOwnThumbnails = false
     /// The file of overrides that was named last; nil while none was named.
     package var overridesPath: String?
+    /// Whose ids the items have; nil while no feed was read since that is noted.
+    package var idOwner: IdOwner?
     /// The format of the last feed if that is a table that ended with a line end.
     package var formatWithLineEnd: String?
     /// The state for which other pictures of items were planned last.
@@ -42,7 +45,7 @@ package struct CatalogueState: Sendable, Equatable, Codable, FetchableRecord, Pe
         case id, source, feedFingerprint, outputFingerprint
         case optionLines = "options"
         case optionSet, wallCounts, lastSuccess, generation, prunedEngine, hasOwnThumbnails, overridesPath
-        case formatWithLineEnd, picturePlan, forgottenImages
+        case idOwner, formatWithLineEnd, picturePlan, forgottenImages
     }
 
     package init() {}

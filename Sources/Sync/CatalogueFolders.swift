@@ -110,6 +110,12 @@ extension CatalogueFolders {
         throw FileStatus(of: store) == nil ? unknown : .notWritten(name: name)
     }
 
+    /// Whose ids the items have; nil if no run has noted it.
+    package var idOwner: IdOwner? {
+        // The outputs are whole without a store, or with one from another version.
+        try? openedForReading().state().idOwner
+    }
+
     /// For a catalogue that was never synced: with the nearest name among those beside it.
     var unknown: SyncError {
         if FileStatus(of: report + "/metadata.ndjson") != nil { return .noStore(name: name, folder: report) }

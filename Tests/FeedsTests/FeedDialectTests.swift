@@ -44,6 +44,24 @@ import Text
         #expect(pages.stop == .lastPage)
     }
 
+    @Test func `ids are a shop system's where its own feed has them`() throws {
+        for feed in goldenFeeds {
+            let owner: IdOwner =
+                switch feed.format {
+                case .shopifyJSON: .shopify
+                case .wooCommerceJSON, .wooCommerceCSV: .wooCommerce
+                default: .other  // Shopify's table has handles and SKUs
+                }
+            #expect(try feed.read(chunkSize: 4096).idOwner == owner, "\(feed.name)")
+        }
+        let withoutIds = try readFeed("Type,SKU,Name,Images,Parent\nsimple,0815,Cap,a.png,\n")
+        #expect(withoutIds.format == "woocommerce-csv" && withoutIds.items.map(\.id) == ["0815"])
+        #expect(withoutIds.idOwner == .other)
+        let map = try FieldMap(parsing: ["id=sku"])
+        let mapped = try readFeed(Fixture.bytes("woocommerce.csv"), map: map)
+        #expect(mapped.idOwner == .other, "a map says what an id is")
+    }
+
     @Test func `names are unique, and each finds its dialect`() {
         let names = FeedDialects.standard.names
         #expect(Set(names).count == names.count)

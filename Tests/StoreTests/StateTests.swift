@@ -22,10 +22,11 @@ import Testing
             state.feedFingerprint = "f"
             state.outputFingerprint = "o"
             state.lastSuccess = 1_700_000_000
+            state.idOwner = .wooCommerce
         }
         let state = try store.state()
         #expect(state.source == "shop.csv" && state.feedFingerprint == "f" && state.outputFingerprint == "o")
-        #expect(state.lastSuccess == 1_700_000_000)
+        #expect(state.lastSuccess == 1_700_000_000 && state.idOwner == .wooCommerce)
         try store.updateState { $0.feedFingerprint = nil }
         #expect(try store.state().feedFingerprint == nil)
         #expect(try store.state().source == "shop.csv")

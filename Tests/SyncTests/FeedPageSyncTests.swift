@@ -51,6 +51,7 @@ import Text
             "images":[{"id":1,"src":"\(shop.url("/i/red.bmp"))"}],"attributes":[],"variations":[]}]
             """, at: "/wp-json/wc/store/v1/products")
         #expect(try shop.sync("").counts.items == 1)
+        #expect(try shop.folder.request().folders.idOwner == .wooCommerce)
     }
 
     @Test func `a shop without any list of products gets advice`() throws {

@@ -77,3 +77,11 @@ package struct CatalogueItem: Sendable, Equatable {
         attributes = list.attributes
     }
 }
+
+/// The shop system whose ids the items of a feed have: those of their products and variants.
+package enum IdOwner: String, Sendable, Codable {
+    case shopify
+    case wooCommerce = "woocommerce"
+    /// Another one, or none: ids may be SKUs, handles, or numbers of the feed's own.
+    case other
+}

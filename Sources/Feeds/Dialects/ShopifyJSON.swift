@@ -31,6 +31,10 @@ extension FeedPaging {
 
 private struct ShopifyJSONMapper: ItemMapper {
     let urls: FeedURLs
+    /// Other systems that have the shape may lack ids.
+    private(set) var idOwner = IdOwner.shopify
+
+    init(urls: FeedURLs) { self.urls = urls }
 
     /// Whether a record has the shape.
     static func recognizes(_ record: JSONValue) -> Bool {
@@ -40,9 +44,9 @@ private struct ShopifyJSONMapper: ItemMapper {
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let json = record.object["product"].isObject ? record.object["product"] : record.object
-        guard let id = json["id"].text ?? json["product_id"].text ?? json["handle"].text else {
-            return rows.skip(.missingId(row: row))
-        }
+        let ownId = json["id"].text ?? json["product_id"].text
+        guard let id = ownId ?? json["handle"].text else { return rows.skip(.missingId(row: row)) }
+        if ownId == nil { idOwner = .other }
         if let status = json["status"].text?.lowercased(), status == "draft" || status == "archived" {
             return rows.skip(.unpublished(row: row, id: id))
         }

@@ -96,6 +96,8 @@ private struct WooCommerceCSVMapper: ItemMapper {
     private var orphans: [Orphan] = []
     /// References to products that have no variations.
     private var delivered = SeenTexts()
+    /// An export may lack the column of ids, or have rows without one.
+    private(set) var idOwner = IdOwner.wooCommerce
 
     init(urls: FeedURLs) {
         self.urls = urls
@@ -112,7 +114,9 @@ private struct WooCommerceCSVMapper: ItemMapper {
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         var cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
         cells.readPrice(row: row, &rows.prices)
-        guard let id = cells.text(.id) ?? cells.text(.sku) else { return rows.skip(.missingId(row: row)) }
+        let ownId = cells.text(.id)
+        guard let id = ownId ?? cells.text(.sku) else { return rows.skip(.missingId(row: row)) }
+        if ownId == nil { idOwner = .other }
         if cells.isVariation {
             return addVariation(cells.variation(id: id), of: cells.text(.parent) ?? "", row, &rows)
         }

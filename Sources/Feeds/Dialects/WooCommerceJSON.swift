@@ -66,6 +66,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
 
     var awaitsVariations: Bool { !waiting.isEmpty }
     var waitingCount: Int { waiting.count }
+    var idOwner: IdOwner { .wooCommerce }
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let json = record.object

@@ -1,4 +1,4 @@
-import Catalogue
+package import Catalogue
 import Text
 
 /// Rises when the reader makes other items of the same feed.
@@ -55,6 +55,9 @@ package struct FeedReader {
     }
 
     package var counts: FeedCounts { mapper.counts }
+
+    /// Whose ids the items have that were read so far.
+    package var idOwner: IdOwner { mapper.idOwner }
 
     /// What is worth knowing of what was read so far, in sentences.
     package var notes: [String] { [encodingNote, mapper.prices.warning].compactMap(\.self) }
@@ -128,6 +131,7 @@ struct RecordMapper {
     var prices: FeedPrices { rows.prices }
     var waitingCount: Int { mapper?.waitingCount ?? 0 }
     var awaitsVariations: Bool { mapper?.awaitsVariations ?? false }
+    var idOwner: IdOwner { mapper?.idOwner ?? .other }
 
     /// The first page decides for all.
     mutating func use(_ dialect: FeedDialect) {

@@ -1,3 +1,4 @@
+package import Catalogue
 import Dispatch
 import Files
 import Synchronization
@@ -13,46 +14,59 @@ extension ExportFormat {
     /// - Parameters:
     ///   - catalogue: its name: letters, digits, `.`, `_` and `-`.
     ///   - folder: of the catalogue, with its `metadata.ndjson`.
+    ///   - idOwner: whose ids the items have; nil when that is not known.
     ///   - write: gets the output piece by piece.
     /// - Returns: what the writer has to remark.
     /// - Throws: `FileError` when there is no such file; `ExportFault` for a line that huewall did not write; what
     ///   `write` and the writer throw.
     /// - Complexity: O(bytes); memory does not grow with the wall, except for what the writer keeps.
     package func export(
-        _ catalogue: String, in folder: String, temporaryFolder: String, to write: ([UInt8]) throws -> Void
+        _ catalogue: String, in folder: String, idOwner: IdOwner?, temporaryFolder: String,
+        to write: ([UInt8]) throws -> Void
     ) throws -> [String] {
         let path = folder + "/metadata.ndjson"
         let file = try OpenFile(reading: path)
-        let writer = try makeWriter(ExportContext(catalogue: catalogue, temporaryFolder: temporaryFolder))
-        var (lines, lineNumber, isEmpty) = (LineSplitter(), 0, true)
-        func nextItems() throws -> Concurrent<[PublishedItem?]>? {
-            let bytes = try file.read(ExportFormat.pieceSize)
-            if bytes.isEmpty { return nil }
-            let texts = lines.lines(of: bytes)
-            return Concurrent { texts.map(PublishedItem.init(line:)) }
-        }
+        let context = ExportContext(catalogue: catalogue, idOwner: idOwner, temporaryFolder: temporaryFolder)
+        let writer = try makeWriter(context)
+        if let survey = writer.survey { try forEachPiece(of: file, at: path) { $0.forEach(survey) } }
+        var isEmpty = true
         func writeOut(_ bytes: [UInt8]) throws {
             guard !bytes.isEmpty else { return }
             isEmpty = false
             try write(bytes)
         }
-        var next = try nextItems()
         try writeOut(Array(writer.opening.utf8))
-        while let items = next?.wait() {
+        try forEachPiece(of: file, at: path) { try writeOut(try $0.flatMap(writer.bytes)) }
+        try writer.finish(writeOut)
+        return writer.notes + writer.counts().filter { $0.0 > 0 }.map { "\($0.0) items \($0.1)" }
+            + (isEmpty ? ["The export is empty: no item has what \(name) asks for."] : [])
+    }
+
+    /// Calls `body` with the items of one piece of the file after the other, from its start.
+    private func forEachPiece(
+        of file: borrowing OpenFile, at path: String, _ body: ([PublishedItem]) throws -> Void
+    ) throws {
+        var (lines, offset, lineNumber) = (LineSplitter(), 0, 0)
+        var bytes = try file.read(ExportFormat.pieceSize, at: offset)
+        var next = parsed(lines.lines(of: bytes))
+        while !bytes.isEmpty {
+            let items = next.wait() ?? []
             // Read while the items before it are written.
-            next = try nextItems()
-            var bytes: [UInt8] = []
-            for item in items {
-                lineNumber += 1
-                guard let item else { throw ExportFault(path: path, line: lineNumber) }
-                bytes += try writer.bytes(item)
-            }
-            try writeOut(bytes)
+            offset += bytes.count
+            bytes = try file.read(ExportFormat.pieceSize, at: offset)
+            next = parsed(lines.lines(of: bytes))
+            try body(
+                items.map { item in
+                    lineNumber += 1
+                    guard let item else { throw ExportFault(path: path, line: lineNumber) }
+                    return item
+                })
         }
         guard lines.isAtLineEnd else { throw ExportFault(path: path, line: lineNumber + 1) }
-        try writer.finish(writeOut)
-        return writer.counts().filter { $0.0 > 0 }.map { "\($0.0) items \($0.1)" }
-            + (isEmpty ? ["The export is empty: no item has what \(name) asks for."] : [])
+    }
+
+    private func parsed(_ lines: [[UInt8]]) -> Concurrent<[PublishedItem?]> {
+        Concurrent { lines.map(PublishedItem.init(line:)) }
     }
 }
 

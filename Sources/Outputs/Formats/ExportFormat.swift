@@ -1,3 +1,5 @@
+import Catalogue
+
 /// A form that a catalogue can be exported in.
 package struct ExportFormat: Sendable {
     /// As people write it behind `--to`.
@@ -48,25 +50,48 @@ package struct ExportFormat: Sendable {
         },
         ExportFormat(
             "shopify", "jsonl", "metafields by variant and product id, for a bulk operation",
-            ShopifyFormats.metafields),
+            ofColoredItems(ShopifyFormats.metafields)),
         ExportFormat(
-            "shopify-handles", "jsonl", "metafields by product handle, for a bulk operation", ShopifyFormats.handles),
+            "shopify-handles", "jsonl", "metafields by product handle, for a bulk operation",
+            ofColoredItems(ShopifyFormats.handles)),
         ExportFormat(
             "shopify-swatches", "jsonl", "color swatches with taxonomy values, for a bulk operation",
             ShopifyFormats.swatches),
-        ExportFormat("google", "tsv", "a supplemental Merchant feed with color", ShopFormats.google),
-        ExportFormat("woocommerce", "csv", "a file for WooCommerce's product importer", ShopFormats.wooCommerce),
+        ExportFormat(
+            "google", "tsv", "a supplemental Merchant feed with color", ofColoredItems(ShopFormats.google)),
+        ExportFormat(
+            "woocommerce", "csv", "a file for WooCommerce's product importer",
+            ofColoredItems(ShopFormats.wooCommerce)),
         ExportFormat("facets", "json", "families, names, counts, swatches, and the palette", PaletteFormats.facets),
         ExportFormat("gpl", "gpl", "the catalogue's palette for GIMP, Inkscape and Krita", PaletteFormats.gimp),
         ExportFormat(
             "ase", "ase", "the catalogue's palette for Adobe's programs", isBinary: true, PaletteFormats.adobe),
     ]
+
+    /// The same without the items that have no color, which are counted.
+    private static func ofColoredItems(
+        _ makeWriter: @escaping @Sendable (ExportContext) -> ItemWriter
+    ) -> @Sendable (ExportContext) -> ItemWriter {
+        { context in
+            let all = makeWriter(context)
+            var (writer, colorless) = (all, 0)
+            writer.bytes = { item in
+                guard item.colors.isEmpty else { return try all.bytes(item) }
+                colorless += 1
+                return []
+            }
+            writer.counts = { [(colorless, "have no color and were left out.")] + all.counts() }
+            return writer
+        }
+    }
 }
 
 /// What a format may want to know beforehand.
 struct ExportContext {
     /// The catalogue's name: letters, digits, `.`, `_` and `-`.
     let catalogue: String
+    /// Whose ids the items have; nil when that is not known.
+    let idOwner: IdOwner?
     /// A folder for temporary files.
     let temporaryFolder: String
 }
@@ -81,4 +106,8 @@ struct ItemWriter {
     var finish: (_ write: ([UInt8]) throws -> Void) throws -> Void = { _ in }
     /// Items that were left out or changed: how many, and the sentence about them, which follows "N items".
     var counts: () -> [(Int, String)] = { [] }
+    /// Gets all items once before `bytes` gets the first; nil for a writer that need not know what is still to come.
+    var survey: ((PublishedItem) -> Void)?
+    /// Sentences about the whole file.
+    var notes: [String] = []
 }

@@ -48,6 +48,20 @@ struct PublishedColor: Sendable {
     var lab: CIELAB { CIELAB(rgb) }
 }
 
+/// Which names of products only one item has. 64 bits stand for a name.
+struct ProductNames {
+    private var seen: Set<UInt64> = []
+    private var repeated: Set<UInt64> = []
+
+    mutating func add(_ name: String) {
+        let key = seededHash(name.utf8)
+        if !seen.insert(key).inserted { repeated.insert(key) }
+    }
+
+    /// - Parameter name: one that was added.
+    func isUnique(_ name: String) -> Bool { !repeated.contains(seededHash(name.utf8)) }
+}
+
 extension Collection<String> {
     /// Each once, in the order of their first appearance.
     var unique: [String] {

@@ -1,3 +1,4 @@
+import Catalogue
 import Colors
 import Search
 import Text
@@ -12,7 +13,6 @@ enum ShopFormats {
     static func google(_: ExportContext) -> ItemWriter {
         ItemWriter(opening: "id\tcolor\n") { item in
             let colors = item.colors.map(\.family).unique.prefix(3).joined(separator: "/")
-            if colors.isEmpty { return [] }
             let ids = item.variantIds.isEmpty ? [item.id] : item.variantIds
             return ids.flatMap { "\(cell($0))\t\(colors)\n".utf8 }
         }
@@ -26,48 +26,98 @@ enum ShopFormats {
     /// A file for WooCommerce's product importer, with "Update existing products" on: a row for each product or
     /// variation.
     ///
-    /// The importer replaces all attributes of a product by those of its row, so only products whose feed has no
-    /// attributes get one; meta fields, which it adds to those that are there, everything has.
-    static func wooCommerce(_: ExportContext) -> ItemWriter {
-        var (table, itemsWithAttributes) = (CSVText(), 0)
-        table.row([
-            "ID", "SKU", "Parent", "Meta: huewall_family", "Meta: huewall_color_name", "Meta: huewall_hex",
-            "Meta: huewall_colors", "Meta: huewall_sort_key", "Attribute 1 name", "Attribute 1 value(s)",
-            "Attribute 1 visible", "Attribute 1 global",
-        ])
-        return ItemWriter(opening: String(decoding: table.takeBytes(), as: UTF8.self)) { item in
-            guard let lead = item.colors.first else { return [] }
-            let (variants, productId) = (item.variantIds, item.text("productId"))
-            let hasAttributes = !item.json["attributes"].list.isEmpty || !variants.isEmpty
-            if hasAttributes { itemsWithAttributes += 1 }
-            let attribute = hasAttributes ? ["", "", "", ""] : ["Color family", lead.family, "1", "1"]
-            let hexes = item.colors.map(\.hex).unique.joined(separator: "|")
-            let color = [lead.family, lead.name, lead.hex, hexes, item.text("sortKey")] + attribute
-            if variants.isEmpty { table.row(identity(item.id, sku: item.text("sku"), parent: "") + color) }
-            let parent = productId.isDigits ? "id:\(productId)" : productId
-            for variant in variants { table.row(identity(variant, sku: "", parent: parent) + color) }
-            return table.takeBytes()
-        } counts: {
-            let sentence =
-                "have attributes already, which the importer would replace: they get the color in meta fields only."
-            return [(itemsWithAttributes, sentence)]
+    /// The importer stores every cell, even an empty one: an empty SKU, or an empty parent of a variation, would
+    /// replace the shop's own. So one column alone says which product a row is.
+    static func wooCommerce(_ context: ExportContext) -> ItemWriter {
+        switch context.idOwner {
+        case .wooCommerce: return wooCommerceById
+        case .shopify, .other: return wooCommerceBySKU
+        case nil:
+            var writer = wooCommerceById
+            writer.notes = [unknownOwner("WooCommerce")]
+            return writer
         }
     }
 
-    /// A number is the shop's id, anything else a SKU.
-    private static func identity(_ id: String, sku: String, parent: String) -> [String] {
-        id.isDigits ? [id, sku, parent] : ["", sku.isEmpty ? id : sku, parent]
+    fileprivate static func unknownOwner(_ shop: String) -> String {
+        """
+        No run has noted yet whose ids the items have: numbers are taken for ids of \(shop). The next huewall sync \
+        notes it.
+        """
+    }
+
+    /// The importer replaces all attributes of a product by those of its row, so only products whose feed has no
+    /// attributes get one; meta fields, which it adds to those that are there, everything has.
+    private static var wooCommerceById: ItemWriter {
+        let attribute = ["Attribute 1 name", "Attribute 1 value(s)", "Attribute 1 visible", "Attribute 1 global"]
+        let header = table([["ID", "Parent"] + metaNames + attribute])
+        var (withAttributes, withoutId) = (0, 0)
+        var products = ProductNames()
+        return ItemWriter(opening: String(decoding: header, as: UTF8.self)) { item in
+            let (variants, product) = (item.variantIds, item.text("productId"))
+            let isVariable = !variants.isEmpty
+            let ids = isVariable ? variants : [item.id]
+            let known = isVariable && !product.isDigits ? [] : ids.filter(\.isDigits)
+            if known.count < ids.count { withoutId += 1 }
+            if known.isEmpty { return [] }
+            let hasAttributes = isVariable || !item.json["attributes"].list.isEmpty
+            if hasAttributes { withAttributes += 1 }
+            let family = item.colors.first?.family ?? ""
+            let cells = metaCells(item) + (hasAttributes ? ["", "", "", ""] : ["Color family", family, "1", "1"])
+            // A product without a choice of colors has that of its variations.
+            let whole = isVariable && products.isUnique(product) ? [[product, ""] + cells] : []
+            return table(whole + known.map { [$0, isVariable ? "id:\(product)" : ""] + cells })
+        } counts: {
+            let leftOut = "have no ID of WooCommerce's, or have variations without one: what has no ID was left out."
+            let metaOnly =
+                "have attributes already, which the importer would replace: they get the color in meta fields only."
+            return [(withoutId, leftOut), (withAttributes, metaOnly)]
+        } survey: {
+            products.add($0.text("productId"))
+        }
+    }
+
+    /// Such a feed says nothing of the attributes that the shop has, so there are meta fields only.
+    private static var wooCommerceBySKU: ItemWriter {
+        var (withoutSKU, withOneSKU) = (0, 0)
+        return ItemWriter(opening: String(decoding: table([["SKU"] + metaNames]), as: UTF8.self)) { item in
+            let (sku, variants) = (item.text("sku"), item.variantIds)
+            // A feed without ids of variants calls them by their SKUs.
+            let skus = variants.contains(sku) ? variants : [sku].filter { !$0.isEmpty }
+            if skus.isEmpty { withoutSKU += 1 } else if skus.count < variants.count { withOneSKU += 1 }
+            return table(skus.map { [$0] + metaCells(item) })
+        } counts: {
+            let leftOut = "have no SKU and were left out; a sync with --map sku=FIELD finds it under another name."
+            let oneOfMany = "have several variants, and huewall knows the SKU of one: only that variant gets the color."
+            return [(withoutSKU, leftOut), (withOneSKU, oneOfMany)]
+        }
+    }
+
+    private static let metaNames = ["family", "color_name", "hex", "colors", "sort_key"].map { "Meta: huewall_\($0)" }
+
+    private static func metaCells(_ item: PublishedItem) -> [String] {
+        guard let lead = item.colors.first else { return metaNames.map { _ in "" } }
+        let hexes = item.colors.map(\.hex).unique.joined(separator: "|")
+        return [lead.family, lead.name, lead.hex, hexes, item.text("sortKey")]
+    }
+
+    private static func table(_ rows: [[String]]) -> [UInt8] {
+        var table = CSVText()
+        for row in rows { table.row(row) }
+        return table.takeBytes()
     }
 }
 
 /// Lines of variables for Shopify's bulk operations.
 enum ShopifyFormats {
     /// For `metafieldsSet`: for every variant of an item, and for the product where it is one item.
-    static func metafields(_: ExportContext) -> ItemWriter {
+    static func metafields(_ context: ExportContext) -> ItemWriter {
+        let hasIds = context.idOwner == nil || context.idOwner == .shopify
         var itemsWithoutId = 0
-        return ItemWriter { item in
-            let (fields, owners) = (fields(of: item), owners(of: item))
-            guard !fields.isEmpty else { return [] }
+        var products = ProductNames()
+        var writer = ItemWriter { item in
+            let fields = fields(of: item)
+            let owners = hasIds ? owners(of: item, isProduct: products.isUnique(item.text("productId"))) : []
             if owners.isEmpty { itemsWithoutId += 1 }
             // A call takes 25 metafields; an owner has 5.
             return stride(from: 0, to: owners.count, by: 5).flatMap { start in
@@ -79,18 +129,22 @@ enum ShopifyFormats {
                 shopify-handles.
                 """
             return [(itemsWithoutId, sentence)]
+        } survey: {
+            products.add($0.text("productId"))
         }
+        if context.idOwner == nil { writer.notes = [ShopFormats.unknownOwner("Shopify")] }
+        return writer
     }
 
     /// For `productUpdate`: for every product that is one item, found by its handle.
     static func handles(_: ExportContext) -> ItemWriter {
         var (itemsWithoutHandle, itemsOfMany) = (0, 0)
+        var handles = ProductNames()
         return ItemWriter { item in
             let (fields, handle) = (fields(of: item), item.text("handle"))
-            guard !fields.isEmpty else { return [] }
             if handle.isEmpty {
                 itemsWithoutHandle += 1
-            } else if item.id != item.text("productId") {
+            } else if !handles.isUnique(handle) {
                 itemsOfMany += 1
             } else {
                 return jsonLine { json in
@@ -105,6 +159,8 @@ enum ShopifyFormats {
                 shopify has them, by variant.
                 """
             return [(itemsWithoutHandle, "have no handle and were left out."), (itemsOfMany, ofMany)]
+        } survey: {
+            handles.add($0.text("handle"))
         }
     }
 
@@ -123,9 +179,9 @@ enum ShopifyFormats {
     }
 
     /// Shopify's ids are numbers; anything else names nothing there.
-    private static func owners(of item: PublishedItem) -> [String] {
-        let isProduct = item.id == item.text("productId") && isNumber(item.id)
-        return (isProduct ? ["gid://shopify/Product/\(item.id)"] : [])
+    private static func owners(of item: PublishedItem, isProduct: Bool) -> [String] {
+        let product = item.text("productId")
+        return (isProduct && isNumber(product) ? ["gid://shopify/Product/\(product)"] : [])
             + item.variantIds.filter(isNumber).map { "gid://shopify/ProductVariant/\($0)" }
     }
 

@@ -116,6 +116,11 @@ private let migrator: DatabaseMigrator = {
                 ALTER TABLE catalogueState ADD COLUMN wallCounts TEXT;
                 """)
     }
+    migrator.registerMigration("28 whose ids the items have") { database in
+        try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN idOwner TEXT")
+        // The feed is read once more, though it has not changed: its form says so.
+        try database.execute(sql: "UPDATE catalogueState SET feedFingerprint = NULL")
+    }
     return migrator
 }()
 

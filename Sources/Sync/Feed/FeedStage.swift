@@ -22,13 +22,14 @@ struct FeedStage {
             if try store.state().feedFingerprint == pages.fingerprint { return try store.unchangedFeed() }
             // Until the new one is noted, the catalogue may be of either feed.
             try store.updateState { $0.feedFingerprint = nil }
-            let (change, last) = try importPages(pages, source) { change in
+            let (change, last, idOwner) = try importPages(pages, source) { change in
                 try check(change)
                 return true
             }
             try pages.keep()
             try store.updateState { state in
                 state.feedFingerprint = pages.fingerprint
+                state.idOwner = idOwner
                 state.formatWithLineEnd = last.hasLineEnd == true ? last.format : nil
             }
             return change
@@ -55,9 +56,9 @@ struct FeedStage {
 
     private func importPages(
         _ pages: FeedPageFiles, _ source: FeedSource, accept: (FeedChange) throws -> Bool
-    ) throws -> (change: FeedChange, lastPage: FeedPage) {
+    ) throws -> (change: FeedChange, lastPage: FeedPage, idOwner: IdOwner) {
         let state = try store.state()
-        var last = FeedPage(rows: 0, format: "")
+        var (last, idOwner) = (FeedPage(rows: 0, format: ""), IdOwner.other)
         let change = try store.replaceItems(
             { writer in
                 var staging = FeedStaging(source, request: request, writer: writer, onRow: onRow, onNote: onNote)
@@ -67,9 +68,10 @@ struct FeedStage {
                     try checkEnd(of: last, page, source, state)
                 }
                 try staging.finish()
+                idOwner = staging.idOwner
             }, locating: { imageLocation($0, relativeTo: source.folder) }, accept: accept,
             checkStop: request.checkStop)
-        return (change, last)
+        return (change, last, idOwner)
     }
 
     /// A table that is cut inside of its last cell looks whole, but has lost the line end that it had before.

@@ -33,6 +33,9 @@ struct FeedStaging {
     /// What the last page was, with whether each page that is a table ended with a line end.
     private(set) var lastPage = FeedPage(rows: 0, format: "")
 
+    /// Whose ids the items have that were read so far.
+    var idOwner: IdOwner { reader.idOwner }
+
     /// - Throws: `FeedError` for a page that cannot be read.
     mutating func read(_ page: FeedPageFile) throws {
         let hadLineEnds = lastPage.hasLineEnd ?? true

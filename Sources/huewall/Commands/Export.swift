@@ -89,7 +89,8 @@ struct Export: SettingsCommand {
     ) throws -> [String] {
         try folders.checkPublished()
         return try format.export(
-            name, in: folders.report, temporaryFolder: FileManager.default.temporaryDirectory.path, to: write)
+            name, in: folders.report, idOwner: folders.idOwner,
+            temporaryFolder: FileManager.default.temporaryDirectory.path, to: write)
     }
 
     /// Gives `body` a way to write: to standard output, into a pipe or a device, or into a file that appears whole.

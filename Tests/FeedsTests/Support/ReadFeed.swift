@@ -12,6 +12,8 @@ struct DeliveredRows: Equatable {
     /// What the reader said of each page.
     var pages: [FeedPage] = []
     var counts = FeedCounts()
+    /// Whose ids the items have.
+    var idOwner = IdOwner.other
 
     /// The name of the feed's dialect.
     var format: String? { pages.first?.format }
@@ -54,6 +56,7 @@ func readPages(_ pages: [[[UInt8]]], with reader: inout FeedReader) throws -> De
     reader.finish()
     try rows.pull(from: &reader)
     rows.counts = reader.counts
+    rows.idOwner = reader.idOwner
     return rows
 }
 

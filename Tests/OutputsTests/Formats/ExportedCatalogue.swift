@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import Outputs
 import TestSupport
@@ -13,18 +14,20 @@ struct ExportedCatalogue {
         try home.write(text, to: "metadata.ndjson")
     }
 
-    func bytes(_ name: String) throws -> (bytes: [UInt8], remarks: [String]) {
+    func bytes(_ name: String, _ idOwner: IdOwner? = .other) throws -> (bytes: [UInt8], remarks: [String]) {
         guard let format = ExportFormat.all.first(where: { $0.name == name }) else { throw UnknownFormat(name: name) }
         var bytes: [UInt8] = []
-        let remarks = try format.export("shop", in: folder, temporaryFolder: folder) { bytes += $0 }
+        let remarks = try format.export("shop", in: folder, idOwner: idOwner, temporaryFolder: folder) { bytes += $0 }
         return (bytes, remarks)
     }
 
-    func text(_ name: String) throws -> String { String(decoding: try bytes(name).bytes, as: UTF8.self) }
+    func text(_ name: String, _ idOwner: IdOwner? = .other) throws -> String {
+        String(decoding: try bytes(name, idOwner).bytes, as: UTF8.self)
+    }
 
     /// Lines of JSON objects.
-    func objects(_ name: String) throws -> [[String: Any]] {
-        try text(name).split(separator: "\n").map {
+    func objects(_ name: String, _ idOwner: IdOwner? = .other) throws -> [[String: Any]] {
+        try text(name, idOwner).split(separator: "\n").map {
             try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
         }
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import GRDB
 import Outputs
@@ -17,11 +18,13 @@ import Text
         #expect(bytes == again)
     }
 
-    /// `Tests/Golden/exports` has what each form of text made of `catalogue.ndjson` in version 0.1.0.
+    /// `Tests/Golden/exports` has what each form of text makes of `catalogue.ndjson`, as if it were of the shop that the
+    /// form is for.
     @Test(arguments: ExportFormat.all.filter { !$0.isBinary }.map { ($0.name, $0.fileExtension) })
     func `an export keeps its bytes`(name: String, fileExtension: String) throws {
         let lines = try repositoryText("Tests/Golden/exports/catalogue.ndjson").split(separator: "\n").map(String.init)
-        let text = try ExportedCatalogue(lines).text(name)
+        let owner: IdOwner = name == "woocommerce" ? .wooCommerce : name == "shopify" ? .shopify : .other
+        let text = try ExportedCatalogue(lines).text(name, owner)
         #expect(try ExactText(text) == ExactText(repositoryText("Tests/Golden/exports/\(name).\(fileExtension)")))
     }
 
@@ -115,7 +118,8 @@ import Text
         let lines = try hostileTexts.enumerated().map {
             try line(
                 "id:\($1)", title: $1, rank: $0 + 1,
-                more: #","attributes":[{"name":"a\u0000b","value":"\\u0000"}]"#)
+                more: #","attributes":[{"name":"a\u0000b","value":"\\u0000"}]"#
+            ).replacingOccurrences(of: #""share":0.5"#, with: #""share":0.812722"#)
         }
         let catalogue = try ExportedCatalogue(lines)
         let path = catalogue.folder + "/shop.sqlite"
@@ -125,6 +129,8 @@ import Text
             let titles = try String.fetchAll(database, sql: "SELECT title FROM items ORDER BY rank")
             let expected: [String] = hostileTexts.map { $0.replacingOccurrences(of: "\0", with: "\u{FFFD}") }
             #expect(titles == expected)
+            // Not a literal: the compiler's 0.812722 is the number before.
+            #expect(try Double.fetchOne(database, sql: "SELECT max(share) FROM colors") == Double("0.812722"))
             let lists = try String.fetchAll(database, sql: "SELECT DISTINCT attributes FROM items")
             #expect(lists == [#"[{"name":"a\ufffdb","value":"\\u0000"}]"#])
             #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
@@ -162,27 +168,69 @@ import Text
         let many = try line("9:Red", more: #","handle":"boot","variantIds":[\#(ids)]"#)
         let foreign = try line("abc")
         let catalogue = try ExportedCatalogue([one, many, foreign])
-        let calls = try catalogue.objects("shopify").map { try #require($0["metafields"] as? [[String: String]]) }
-        #expect(calls.map(\.count) == [5, 25, 10])
-        #expect(Set(calls[0].map { $0["ownerId"] }) == ["gid://shopify/Product/10"])
+        for owner in [IdOwner.shopify, nil] {
+            let calls = try catalogue.objects("shopify", owner).map {
+                try #require($0["metafields"] as? [[String: String]])
+            }
+            #expect(calls.map(\.count) == [5, 25, 10])
+            #expect(Set(calls[0].map { $0["ownerId"] }) == ["gid://shopify/Product/10"])
+            #expect(
+                Set(calls[2].map { $0["ownerId"] })
+                    == ["gid://shopify/ProductVariant/6", "gid://shopify/ProductVariant/7"])
+            #expect(calls[0].map { $0["key"] } == ["family", "color_name", "color", "colors", "taxonomy_color"])
+            #expect(
+                calls[0].map { $0["value"] } == [
+                    "red", "cherry", "#c8322b", ##"["#c8322b","#d2b48c"]"##, "gid://shopify/TaxonomyValue/13",
+                ])
+            let remarks = try catalogue.bytes("shopify", owner).remarks
+            #expect(remarks.last?.hasPrefix("1 items have no id of Shopify's") == true)
+            #expect(remarks.first?.hasPrefix("No run has noted yet") == (owner == nil))
+        }
+    }
+
+    @Test(arguments: [IdOwner.wooCommerce, .other]) func `a number of another feed is not an id of Shopify's`(
+        owner: IdOwner
+    ) throws {
+        let catalogue = try ExportedCatalogue([try line("10"), try line("9", more: #","variantIds":["1"]"#)])
+        let (bytes, remarks) = try catalogue.bytes("shopify", owner)
+        #expect(bytes.isEmpty && remarks[0].hasPrefix("2 items have no id of Shopify's"))
+    }
+
+    /// A color of a product, as a feed with an option for colors gives it.
+    private func color(_ name: String, of product: String, variants: String, more: String = "") throws -> String {
+        try line("\(product):\(name)", more: more + #","variantIds":[\#(variants)]"#).replacingOccurrences(
+            of: #""productId":"\#(product):\#(name)""#, with: #""productId":"\#(product)""#)
+    }
+
+    @Test func `a product that comes in one color has that color`() throws {
+        let catalogue = try ExportedCatalogue([
+            try color("red", of: "8", variants: #""81""#), try color("blue", of: "8", variants: #""82""#),
+            try color("red", of: "9", variants: #""91","92""#),
+        ])
+        let calls = try catalogue.objects("shopify", .shopify).map {
+            try #require($0["metafields"] as? [[String: String]])
+        }
         #expect(
-            Set(calls[2].map { $0["ownerId"] }) == ["gid://shopify/ProductVariant/6", "gid://shopify/ProductVariant/7"])
-        #expect(calls[0].map { $0["key"] } == ["family", "color_name", "color", "colors", "taxonomy_color"])
-        #expect(
-            calls[0].map { $0["value"] } == [
-                "red", "cherry", "#c8322b", ##"["#c8322b","#d2b48c"]"##, "gid://shopify/TaxonomyValue/13",
+            Set(calls.joined().map { $0["ownerId"] }) == [
+                "gid://shopify/ProductVariant/81", "gid://shopify/ProductVariant/82", "gid://shopify/Product/9",
+                "gid://shopify/ProductVariant/91", "gid://shopify/ProductVariant/92",
             ])
-        #expect(try catalogue.bytes("shopify").remarks.first?.hasPrefix("1 items have no id of Shopify's") == true)
+        let rows = try catalogue.text("woocommerce", .wooCommerce).components(separatedBy: "\r\n").dropFirst()
+        #expect(
+            rows.map { $0.components(separatedBy: ",").prefix(2).joined(separator: " ") } == [
+                #""81" "id:8""#, #""82" "id:8""#, #""9" """#, #""91" "id:9""#, #""92" "id:9""#, "",
+            ])
     }
 
     @Test func `a handle stands for a product that is one item`() throws {
-        let one = try line("10", more: #","handle":"runner""#)
-        let ofMany = try line("9", more: #","handle":"boot""#).replacingOccurrences(
-            of: #""productId":"9""#, with: #""productId":"8""#)
-        let catalogue = try ExportedCatalogue([one, ofMany, try line("abc")])
+        let boots = try ["red", "blue"].map { try color($0, of: "8", variants: "", more: #","handle":"boot""#) }
+        let oneColor = try color("red", of: "9", variants: #""91""#, more: #","handle":"mug""#)
+        let catalogue = try ExportedCatalogue(
+            [try line("10", more: #","handle":"runner""#), oneColor, try line("abc")] + boots)
         let calls = try catalogue.objects("shopify-handles")
-        #expect(calls.count == 1 && calls[0]["identifier"] as? [String: String] == ["handle": "runner"])
-        #expect(try catalogue.bytes("shopify-handles").remarks.count == 2)
+        #expect(
+            calls.map { $0["identifier"] as? [String: String] } == [["handle": "runner"], ["handle": "mug"]])
+        #expect(try catalogue.bytes("shopify-handles").remarks.map { $0.prefix(1) } == ["1", "2"])
     }
 
     @Test func `swatches carry the mean color and the taxonomy's value`() throws {
@@ -206,19 +254,54 @@ import Text
                 == "id\tcolor\na-41\tred/beige\na-42\tred/beige\n\"tab\tand \"\"quotes\"\"\"\tred/beige\n")
     }
 
-    @Test func `WooCommerce loses no attribute that a product has`() throws {
+    @Test func `WooCommerce loses no attribute that a product has, and no SKU`() throws {
         let attributes = #","attributes":[{"name":"Size","value":"M"}]"#
         let variations = #","sku":"S","variantIds":["71","72"]"#
         let catalogue = try ExportedCatalogue([
             try line("10", more: #","sku":"=R""#), try line("11", more: attributes), try line("7", more: variations),
+            try line("no-id"),
         ])
-        let rows = try catalogue.text("woocommerce").components(separatedBy: "\r\n")
+        for owner in [IdOwner.wooCommerce, nil] {
+            let rows = try catalogue.text("woocommerce", owner).components(separatedBy: "\r\n")
+            #expect(rows[0].hasPrefix(#""ID","Parent","Meta: huewall_family""#))
+            #expect(
+                rows[1]
+                    == ##""10","","red","cherry","#c8322b","#c8322b|#d2b48c","0-00","Color family","red","1","1""##)
+            #expect(rows[2].hasSuffix(#","","","","""#))
+            #expect(rows[3].hasPrefix(#""7","","red""#))
+            #expect(rows[4].hasPrefix(#""71","id:7","red""#) && rows[5].hasPrefix(#""72","id:7""#))
+            #expect(rows.count == 7)
+            let remarks = try catalogue.bytes("woocommerce", owner).remarks
+            #expect(remarks.first?.hasPrefix("No run has noted yet") == (owner == nil))
+            #expect(remarks.contains { $0.hasPrefix("1 items have no ID of WooCommerce's") })
+            #expect(remarks.last?.hasPrefix("2 items have attributes") == true)
+        }
+    }
+
+    @Test(arguments: [IdOwner.shopify, .other]) func `a number of another feed is not an ID of WooCommerce's`(
+        owner: IdOwner
+    ) throws {
+        let catalogue = try ExportedCatalogue([
+            try line("0815", more: #","sku":"0815""#), try line("7", more: #","sku":"b","variantIds":["a","b"]"#),
+            try line("8", more: #","sku":"c","variantIds":["81","82"]"#), try line("4711"),
+        ])
+        let (bytes, remarks) = try catalogue.bytes("woocommerce", owner)
+        let rows = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
         #expect(
-            rows[1]
-                == ##""10","'=R","","red","cherry","#c8322b","#c8322b|#d2b48c","0-00","Color family","red","1","1""##)
-        #expect(rows[2].hasSuffix(#","","","","""#))
-        #expect(rows[3].hasPrefix(#""71","","id:7","red""#) && rows[4].hasPrefix(#""72","","id:7""#))
-        #expect(try catalogue.bytes("woocommerce").remarks.first?.hasPrefix("2 items have attributes") == true)
+            rows[0]
+                == #""SKU","Meta: huewall_family","Meta: huewall_color_name","Meta: huewall_hex","Meta: huewall_colors","#
+                + #""Meta: huewall_sort_key""#)
+        #expect(rows[1] == ##""0815","red","cherry","#c8322b","#c8322b|#d2b48c","0-00""##)
+        #expect(
+            rows.dropFirst(2).map { $0.prefix(3) } == [#""a""#, #""b""#, #""c""#, ""])
+        #expect(
+            remarks.map { $0.prefix(24) } == ["1 items have no SKU and ", "1 items have several var"])
+    }
+
+    @Test(arguments: ["google", "woocommerce", "shopify", "shopify-handles"])
+    func `items that are left out because they have no color are counted`(name: String) throws {
+        let catalogue = try ExportedCatalogue([try line("1", colors: []), try line("2", colors: [])])
+        #expect(try catalogue.bytes(name, nil).remarks.contains("2 items have no color and were left out."))
     }
 }
 

@@ -170,14 +170,32 @@ def test_google(catalogue):
 
 
 def test_woocommerce(catalogue):
-    text = catalogue.export("woocommerce").decode()
-    rows = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert len(rows) == len(colored(catalogue))
-    for row, item in zip(rows, colored(catalogue)):
-        assert row["ID"] or row["SKU"]
-        assert row["Meta: huewall_family"] == item["family"]
-        assert bool(row["Attribute 1 name"]) == (not item.get("attributes") and not item.get("variantIds"))
-        assert not row["SKU"].startswith(("=", "+", "-", "@"))
+    """Feeds of another system: rows are found by SKU, and nothing else of the shop is touched."""
+    rows = list(csv.reader(io.StringIO(catalogue.export("woocommerce").decode(), newline="")))
+    assert rows[0] == ["SKU", *(f"Meta: huewall_{name}" for name in ["family", "color_name", "hex", "colors", "sort_key"])]
+    named = [item for item in colored(catalogue) if item.get("sku")]
+    assert [row[1] for row in rows[1:]] == [item["family"] for item in named]
+    assert all(row[0] and not row[0].startswith(("=", "+", "-", "@")) for row in rows[1:])
+    left_out = len(colored(catalogue)) - len(named)
+    said = catalogue.run("export", catalogue.name, "--to", "woocommerce").stderr.decode()
+    assert (f"{left_out} items have no SKU" in said) == (left_out > 0)
+
+
+def test_woocommerce_ids(huewall, tmp_path):
+    """From a feed with WooCommerce's ids."""
+    from conftest import SAMPLE, synced
+    picture = sorted((SAMPLE / "images").iterdir())[0]
+    feed = tmp_path / "export.csv"
+    feed.write_text(
+        "ID,Type,SKU,Name,Images,Parent,Attribute 1 name,Attribute 1 value(s)\n"
+        f"7,simple,mug,Mug,{picture},,,\n8,variable,tee,Tee,{picture},,Size,\"S, M\"\n"
+        f"81,variation,tee-s,Tee,,tee,Size,S\n82,variation,tee-m,Tee,,tee,Size,M\n")
+    catalogue = synced(huewall, tmp_path, feed, "woo")
+    rows = list(csv.DictReader(io.StringIO(catalogue.export("woocommerce").decode(), newline="")))
+    assert "SKU" not in rows[0]
+    assert sorted((row["ID"], row["Parent"], row["Attribute 1 name"]) for row in rows) == [
+        ("7", "", "Color family"), ("8", "", ""), ("81", "id:8", ""), ("82", "id:8", "")]
+    assert catalogue.export("shopify") == b""
 
 
 def test_facets_count_what_is_there(catalogue):
