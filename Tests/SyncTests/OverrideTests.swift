@@ -50,6 +50,7 @@ import Testing
             try String(contentsOfFile: usual, encoding: .utf8)
                 == "# ours\nid,color,owner,note\nb,black,Ann\nr,brown,,asked\n")
         #expect(try families() == ["r": "brown", "b": "black"])
+        #expect(try shop.items().first { $0.id == "b" }?.note == nil)
         let outputs = try shop.outputs()
         try shop.sync()
         #expect(try shop.outputs() == outputs)

@@ -45,7 +45,11 @@ import Testing
         #expect(result.status == 0)
         switch form {
         case "json": #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [Any])
-        case "csv": #expect(result.output.hasPrefix("\"file\",\"width\",\"height\",\"hex1\""))
+        case "csv":
+            #expect(result.output.hasPrefix("\"file\",\"width\",\"height\",\"hex1\""))
+            let rows = result.output.components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
+            #expect(rows[0].suffix(5) == ["\"name1\"", "\"name2\"", "\"name3\"", "\"confidence\"", "\"runnerUp\""])
+            #expect(rows[1].count == rows[0].count && rows[1][rows[1].count - 5] != "\"\"")
         default: #expect(result.output.contains("red") && !result.output.contains("\u{1B}["))
         }
     }
@@ -71,6 +75,7 @@ import Testing
     @Test func `analyze without files and without input is wrong usage`() throws {
         #expect(try Binary.run(["analyze"]).status == 64)
         #expect(try Binary.run(["analyze", "--stdin", image]).status == 64)
+        #expect(try Binary.run(["analyze", "--stdin", "--format", "csv"]).status == 64)
     }
 
     @Test func `a feed that does not exist exits with 66`() throws {

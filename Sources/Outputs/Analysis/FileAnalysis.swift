@@ -48,20 +48,26 @@ extension FileAnalysis {
 package struct AnalysisTable {
     private var table = CSVText()
     private let colors: [ColorColumn]
+    private let names: [ColorColumn]
 
     package init(colorCount: Int) {
-        colors = ColorColumn.main(colorCount)
-        table.row(["file", "width", "height"] + colors.map(\.name) + ["flags", "error"])
+        (colors, names) = (ColorColumn.main(colorCount), ColorColumn.names(colorCount))
+        // A new column comes at the end: columns are found by name, but people count them too.
+        let details = names.map(\.name) + ["confidence", "runnerUp"]
+        table.row(["file", "width", "height"] + colors.map(\.name) + ["flags", "error"] + details)
     }
 
     package mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) {
         switch result {
         case .success(let analysis):
+            let names = names.map { $0.text(analysis.colors) }
             table.row(
                 [path, String(analysis.width), String(analysis.height)] + colors.map { $0.text(analysis.colors) }
-                    + [analysis.flags.map(\.rawValue).joined(separator: " "), ""])
+                    + [analysis.flags.map(\.rawValue).joined(separator: " "), ""] + names
+                    + [analysis.confidence?.shortest(4) ?? "", analysis.runnerUp?.rawValue ?? ""])
         case .failure(let failure):
-            table.row([path, "", ""] + colors.map { $0.text([]) } + ["", failure.message])
+            let details = names.map { $0.text([]) } + ["", ""]
+            table.row([path, "", ""] + colors.map { $0.text([]) } + ["", failure.message] + details)
         }
     }
 
@@ -80,6 +86,8 @@ struct ColorColumn: Sendable {
 
     /// What every table says of so many colors.
     static func main(_ count: Int) -> [ColorColumn] { columns([.hex, .family, .share], count) }
+
+    static func names(_ count: Int) -> [ColorColumn] { columns([.name], count) }
 
     /// The rest of what the JSON files say.
     static func details(_ count: Int) -> [ColorColumn] { columns([.name, .hsv, .weight], count) }

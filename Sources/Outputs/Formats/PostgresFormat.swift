@@ -35,7 +35,7 @@ enum PostgresFormat {
         cells.map { cell in
             switch cell {
             case nil: "\\N"
-            case .text(let text): escaped(text)
+            case .text(let text), .number(let text): escaped(text)
             case .real(let number): number.shortest(3)
             case .truth(let truth): truth ? "t" : "f"
             }

@@ -16,8 +16,9 @@ enum SQLTables {
 
     /// What is in a cell.
     enum Cell {
-        /// Digits too: the column's type makes a number of them.
         case text(String)
+        /// Digits.
+        case number(String)
         case real(Double)
         case truth(Bool)
     }
@@ -53,10 +54,10 @@ enum SQLTables {
 
     /// Behind the column that names the item; each is required.
     static let colors: [Column<(position: Int, color: PublishedColor)>] = [
-        Column("position", .integer) { .text(String($0.position)) }, Column("hex") { .text($0.color.hex) },
+        Column("position", .integer) { .number(String($0.position)) }, Column("hex") { .text($0.color.hex) },
         Column("lab_l", .real) { .real($0.color.lab.lightness) }, Column("lab_a", .real) { .real($0.color.lab.a) },
         Column("lab_b", .real) { .real($0.color.lab.b) }, Column("family") { text($0.color.family) },
-        Column("name") { text($0.color.name) }, Column("share", .real) { .text($0.color.share) },
+        Column("name") { text($0.color.name) }, Column("share", .real) { .number($0.color.share) },
     ]
 
     /// The rows of an item's shown colors, the best first.
@@ -74,7 +75,7 @@ enum SQLTables {
             let json = item.json[field]
             switch kind {
             case .text: return (json.string ?? (isRequired ? "" : nil)).map(text)
-            case .real, .integer, .amount: return (json.text ?? (isRequired ? "0" : nil)).map(Cell.text)
+            case .real, .integer, .amount: return (json.text ?? (isRequired ? "0" : nil)).map(Cell.number)
             case .truth: return json.text.map { .truth($0 == "true") }
             case .list: return .text(json.isList ? withoutNUL(String(decoding: json.sourceBytes, as: UTF8.self)) : "[]")
             }

@@ -67,6 +67,13 @@ final class SQLiteWriter {
                 // SQLite copies the text before the call returns: SQLITE_TRANSIENT, which Swift cannot import.
                 let copying = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
                 sqlite3_bind_text(statement, column, text, Int32(text.utf8.count), copying)
+            case .number(let digits):
+                // SQLite's own reading of decimals can miss the nearest number.
+                if let whole = Int64(digits) {
+                    sqlite3_bind_int64(statement, column, whole)
+                } else {
+                    sqlite3_bind_double(statement, column, Double(digits) ?? .nan)
+                }
             case .real(let number): sqlite3_bind_double(statement, column, number)
             case .truth(let truth): sqlite3_bind_int64(statement, column, truth ? 1 : 0)
             }

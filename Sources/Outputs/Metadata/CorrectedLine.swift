@@ -28,7 +28,7 @@ package enum CorrectedLine {
                 default: json.field(member.name, member.value)
                 }
             }
-            json.field("note", override.note)
+            json.field("note", ifAny: override.note.nonEmpty)
         }
     }
 }

@@ -97,7 +97,7 @@ extension JSONText {
         if let picture = entry.picture { object("picture") { $0.picture(picture) } }
         if let decision = entry.shown.decision { object("vendorWord") { $0.decision(decision) } }
         field("colorImage", ifAny: entry.colorImage)
-        field("note", ifAny: entry.overrideNote)
+        field("note", ifAny: entry.overrideNote?.nonEmpty)
         field("error", ifAny: entry.failure)
     }
 }

@@ -35,7 +35,7 @@ struct Analyze: SettingsCommand {
     var files: [String] = []
 
     @Option(help: ArgumentHelp("Form of the output: text, ndjson, json or csv. Default text.", valueName: "form"))
-    var format = Format.text
+    var format: Format?
 
     @Flag(help: "Read NDJSON from standard input, and answer in NDJSON.")
     var stdin = false
@@ -54,6 +54,9 @@ struct Analyze: SettingsCommand {
         guard stdin != !files.isEmpty else {
             throw ValidationError("Expected image files, or --stdin alone; got \(stdin ? "both" : "neither").")
         }
+        if stdin, let format, format != .ndjson {
+            throw ValidationError("Expected no --format but ndjson with --stdin, got \(format.rawValue).")
+        }
     }
 
     func run(_ settings: Settings) throws {
@@ -61,6 +64,7 @@ struct Analyze: SettingsCommand {
         let limits = try settings.runLimits()
         let decoders = try settings.startedDecoders(options, limits, images: stdin ? 1 : files.count, log.console)
         if stdin { return try answerRequests(decoders, limits, settings) }
+        let format = self.format ?? .text
         let work = ImageWork(decoders, limits)
         if let explain { try writeExplanations(work, into: explain) }
         let output = Mutex(

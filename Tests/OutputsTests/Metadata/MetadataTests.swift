@@ -31,6 +31,16 @@ import Text
         return String(decoding: writer.takeBytes() + writer.finish(), as: UTF8.self)
     }
 
+    @Test(arguments: ["", "asked"]) func `an item has a note only if its correction has one`(note: String) throws {
+        var chosen = try entry("x")
+        chosen.overrideNote = note
+        let item = try JSONValue(bytes: Array(text(MetadataLines(), [chosen]).utf8))
+        let override = ColorOverride(id: "x", family: .green, color: nil, note: note)
+        let corrected = try JSONValue(bytes: CorrectedLine.bytes(item, override, WallSorter(OrderOptions())))
+        #expect(item["note"].string == note.nonEmpty && corrected["note"].string == note.nonEmpty)
+        #expect(item["note"].isMissing == note.isEmpty && corrected["note"].isMissing == note.isEmpty)
+    }
+
     @Test func `an item has exactly the fields of the contract`() throws {
         let line = text(MetadataLines(), [try entry("x")])
         #expect(

@@ -144,7 +144,7 @@ def agrees(item: dict, value: Value) -> bool:
         return "overridden" not in item["flags"]
     color, note = value
     shown = item["colors"][0]["hex"] if color.startswith("#") else item["family"]
-    return "overridden" in item["flags"] and item.get("note") == note and shown == color
+    return "overridden" in item["flags"] and item.get("note", "") == note and shown == color
 
 
 class CommandLine:
