@@ -67,7 +67,7 @@ import Text
 
     private func published() throws -> Changes { try changes(shop.read("changes.ndjson")) }
 
-    private func since(_ run: Int) throws -> Changes {
+    private func since(_ run: Int?) throws -> Changes {
         var bytes = Data()
         try ChangeHistory(of: folders).export(since: run) { bytes += $0 }
         return try changes(bytes)
@@ -226,6 +226,11 @@ import Text
         try sync(("a", "A", "red"))
         let first = try walls(shop.read("changes.ndjson"))
         #expect(first[0] == nil)
+        // A program that begins to follow the changes learns the same names.
+        var start = Data()
+        try ChangeHistory(of: folders).export(since: nil) { start += $0 }
+        #expect(try walls(start) == [first[1], first[1]])
+        #expect(try since(nil) == Changes(run: 1, since: 1))
         let copy = shop.path + "/copy"
         try FileManager.default.copyItem(atPath: folders.report, toPath: copy)
         try sync(("a", "A2", "red"))

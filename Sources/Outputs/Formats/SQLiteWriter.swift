@@ -38,7 +38,7 @@ final class SQLiteWriter {
 
     private func bytes(of item: PublishedItem) throws -> [UInt8] {
         try insert(SQLTables.items.map { $0.cell(item) }, by: items)
-        for row in SQLTables.colorRows(of: item, .text(item.rank)) { try insert(row, by: colors) }
+        for row in SQLTables.colorRows(of: item, .number(item.rank)) { try insert(row, by: colors) }
         return []
     }
 

@@ -79,11 +79,7 @@ struct ChangeRoute {
         router.get("changes") { request, context in
             let name = try catalogues.wall(named: context.part("name")).written.name
             let query = try QueryParameters(request.uri.query, names: ["since"])
-            guard let run = try query.integer("since", in: 0...Int(Int32.max)) else {
-                throw Problem.badRequest(
-                    "invalid-since",
-                    "Give the run that you know, as since=41; the first line of an answer has the next.")
-            }
+            let run = try query.integer("since", in: 0...Int(Int32.max))
             let showsNotes = noteReaders.include(request)
             let bytes = try await work.run {
                 let lines = try changes(of: name, since: run)
@@ -94,7 +90,7 @@ struct ChangeRoute {
         }
     }
 
-    private func changes(of name: String, since run: Int) throws -> [UInt8] {
+    private func changes(of name: String, since run: Int?) throws -> [UInt8] {
         do {
             var bytes: [UInt8] = []
             let folders = try CatalogueFolders(name: name, reports: catalogues.folder, images: images)
@@ -102,8 +98,8 @@ struct ChangeRoute {
             return bytes
         } catch SyncError.unknownRun(_, let oldest, let newest) {
             let known = oldest.map { "Runs \($0) to \(newest) are known. " } ?? ""
-            throw Problem(
-                .gone, "unknown-run", "Run \(run) is not known, or no longer. \(known)Load all items again.")
+            let asked = run.map { "Run \($0)" } ?? "The last run"
+            throw Problem(.gone, "unknown-run", "\(asked) is not known, or no longer. \(known)Load all items again.")
         } catch is SyncError {
             throw Problem.wallChanged
         } catch let error as StoreError where error.status == .temporary {

@@ -18,15 +18,18 @@ package struct ChangeHistory {
         store = try CatalogueStore.Reader(path: folders.store)
     }
 
-    /// - Parameter write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order,
-    ///   then removed ones by id. The first line has how many of each there are, so all others wait for the last.
+    /// - Parameters:
+    ///   - run: nil for the last one, since which nothing changed: so the answer is its number and its wall.
+    ///   - write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order, then
+    ///     removed ones by id. The first line has how many of each there are, so all others wait for the last.
     /// - Throws: `SyncError.unknownRun`; `.changing` when a run replaces the wall meanwhile.
     /// - Complexity: O(bytes of the wall); memory grows with what changed.
-    package func export(since run: Int, to write: ([UInt8]) throws -> Void) throws {
+    package func export(since run: Int?, to write: ([UInt8]) throws -> Void) throws {
         // The file first: what the store knows then includes it.
         let file = try OpenFile(reading: folders.report + "/metadata.ndjson")
         let known = try store.publications().filter(\.isFinished)
         let last = try store.lastRuns(1).first?.id ?? 0
+        let run = run ?? known.last?.run ?? 0
         guard let newest = known.last, let oldest = known.first, (oldest.run...max(last, newest.run)).contains(run)
         else {
             throw SyncError.unknownRun(run, oldest: known.first?.run, newest: max(last, known.last?.run ?? 0))

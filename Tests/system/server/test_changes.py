@@ -229,9 +229,12 @@ def test_changes_since_a_run_come_over_http(shop):
     assert {line["id"] for line in lines} == {sku(3), sku(5)} and first["since"] == 1
     assert [json.loads(line)["id"] for line in server.get(f"{changes}?since={first['run'] - 1}")[2].splitlines()[1:]] == [sku(5)]
     assert json.loads(server.get(f"{changes}?since={first['run']}")[2].splitlines()[0])["counts"]["changed"] == 0
+    begun = server.get(changes)[2].splitlines()
+    start = json.loads(begun[0])
+    assert len(begun) == 1 and (start["run"], start["wall"], start["sinceWall"]) == (first["run"], first["wall"], first["wall"])
     status, _, body = server.get(f"{changes}?since=99")
     assert (status, json.loads(body)["code"]) == (410, "unknown-run")
-    for query in ("", "?since=", "?since=x", "?since=-1"):
+    for query in ("?since=", "?since=x", "?since=-1"):
         assert json.loads(server.get(changes + query)[2])["code"] == "invalid-since"
 
 
