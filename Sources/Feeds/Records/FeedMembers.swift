@@ -27,8 +27,9 @@ struct FeedMembers {
         var attributes: [ItemAttribute] {
             guard case .json(let value) = value else { return [] }
             func attributes(_ name: String?, _ value: JSONValue) -> [ItemAttribute] {
+                guard let name else { return [] }
                 let values = value.isList ? Array(value.list) : [value]
-                return values.compactMap { $0.displayText?.trimmed }.map { ItemAttribute(name ?? "", $0) }
+                return values.compactMap { $0.displayText?.trimmed }.map { ItemAttribute(name, $0) }
             }
             return value.members.flatMap { attributes($0.name, $0.value) }
                 + value.list.flatMap { element in
