@@ -118,13 +118,13 @@ package final class DecoderProcesses: DecoderPool {
 /// What one image may cost.
 package struct DecoderProcessLimits: Sendable {
     /// Of processor time, from 1.
-    package let seconds: Int
+    let seconds: Int
     /// Bytes that a process may keep for its next image.
-    package let keptBytes: Int
+    let keptBytes: Int
     /// Whether the run is to stop: an image in work has 1 s more.
-    package let shouldStop: @Sendable () -> Bool
+    let shouldStop: @Sendable () -> Bool
     /// Whether an image is decoded only where the kernel confines the process.
-    package let requiresConfinement: Bool
+    let requiresConfinement: Bool
 
     package init(
         seconds: Int, keptBytes: Int, requiresConfinement: Bool = false, shouldStop: @escaping @Sendable () -> Bool

@@ -14,7 +14,7 @@ package struct DecoderProgram: Sendable {
     /// - Parameters:
     ///   - path: of a program that calls `decoderMain` first.
     ///   - arguments: others are for tests.
-    package init(at path: String, arguments: [String] = [DecoderProgram.argument]) {
+    init(at path: String, arguments: [String] = [DecoderProgram.argument]) {
         self.path = path
         self.arguments = arguments
     }

@@ -97,7 +97,7 @@ package struct DecodedImage {
     private func reducedJPEG(for size: PixelSize, isConverted: Bool) -> ReducedJPEG? {
         if let reduced, reduced.size == size { return reduced }
         // The file was read before without an error: one is for memory.
-        return file.jpeg.flatMap { try? ReducedJPEG($0, size, isConverted: isConverted) }
+        return file.jpeg.flatMap { try? $0.reduced(to: size, isConverted: isConverted) }
     }
 
     /// Converted after it was scaled.

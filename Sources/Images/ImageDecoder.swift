@@ -47,24 +47,19 @@ package struct ImageDecoder: Sendable {
 
     private func decode(_ file: ImageFile, _ request: DecodeRequest) throws(DecodeError) -> DecodedImage {
         let colors = request.isColorManaged ? file.colorTreatment : nil
-        if let jpeg = file.jpeg, choice == .auto || request.samplesMeans,
-            let read = try SampledJPEG(jpeg, request, isConverted: thumbnailIsConverted(file, request, colors))
-        {
-            return DecodedImage(
-                of: file, request, colors: colors, samples: read.samples, size: jpeg.size, pixels: nil,
-                reduced: read.reduced)
+        if let jpeg = file.jpeg, choice == .auto || request.samplesMeans {
+            let isConverted = request.thumbnailSide != nil && (colors ?? file.colorTreatment).conversion != nil
+            if let read = try jpeg.sampled(request, isConverted: isConverted) {
+                return DecodedImage(
+                    of: file, request, colors: colors, samples: read.samples, size: jpeg.size, pixels: nil,
+                    reduced: read.reduced)
+            }
         }
         let pixels = try allPixels(of: file, colors)
         let size = pixels.size
         return DecodedImage(
             of: file, request, colors: colors, samples: pixels.sampled(step: request.step(for: size)), size: size,
             pixels: pixels)
-    }
-
-    private func thumbnailIsConverted(
-        _ file: ImageFile, _ request: DecodeRequest, _ colors: ColorTreatment?
-    ) -> Bool {
-        request.thumbnailSide != nil && (colors ?? file.colorTreatment).conversion != nil
     }
 
     private func allPixels(of file: ImageFile, _ colors: ColorTreatment?) throws(DecodeError) -> any PixelSource {

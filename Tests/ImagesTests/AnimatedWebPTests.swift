@@ -25,8 +25,7 @@ import Testing
             }
         }
         let image = try ImageDecoder().decode(moved(to: 20, 10, canvas: (100, 80)), thumbnailSide: 50)
-        let fileExtension = image.thumbnail()?.fileExtension
-        #expect(fileExtension == "webp")
+        #expect(image.thumbnail()?.fileExtension == "webp")
     }
 
     @Test(arguments: [(40, 0), (0, 38), (100, 100)] as [(UInt8, UInt8)])

@@ -29,14 +29,14 @@ import Testing
         let decoder = ImageDecoder(choice: choice)
         let bytes = kind.bytes(width: 61, height: 43, seed: 5)
         let whole = try decoder.decode(bytes, step: 2, thumbnailSide: 20)
-        let (pixels, thumbnail, isSound) = (whole.grid.pixels, whole.thumbnail()?.bytes, !whole.isDamaged)
-        #expect(isSound)
+        let thumbnail = whole.thumbnail()?.bytes
+        #expect(!whole.isDamaged)
         for type in ["IHDR", "tEXt", "PLTE", "tRNS", "IDAT"] {
             let file = spoiled(bytes, type)
             guard type == "tEXt" || pngChunks(of: bytes).contains(where: { $0.type == type }) else { continue }
             let image = try decoder.decode(file, step: 2, thumbnailSide: 20)
-            let (found, shown, isDamaged) = (image.grid.pixels, image.thumbnail()?.bytes, image.isDamaged)
-            #expect(found == pixels && shown == thumbnail && isDamaged, "\(type)")
+            let isSame = image.grid.pixels == whole.grid.pixels && image.thumbnail()?.bytes == thumbnail
+            #expect(isSame && image.isDamaged, "\(type)")
         }
     }
 
@@ -48,8 +48,7 @@ import Testing
         stream[stream.count - 1] ^= 1
         let data = pieces == 1 ? [stream] : [Array(stream[..<50]), Array(stream[50...])]
         let damaged = try ImageDecoder(choice: choice).decode(image.bytes(data), step: 1)
-        let (found, isDamaged) = (damaged.grid.pixels, damaged.isDamaged)
-        #expect(found == pixels && isDamaged)
+        #expect(damaged.grid.pixels == pixels && damaged.isDamaged)
     }
 
     @Test func `a wrong sum leaves at most half of the confidence`() throws {

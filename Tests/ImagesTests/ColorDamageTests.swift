@@ -25,8 +25,7 @@ import Testing
                 damaged[Int.random(in: profile, using: &generator)] ^= 1 << UInt8.random(in: 0...7, using: &generator)
             }
             let image = try ImageDecoder().decode(damaged, step: 4, colorManaged: true)
-            let count = image.grid.pixels.count
-            #expect(count == 64)
+            #expect(image.grid.pixels.count == 64)
         }
     }
 
@@ -43,8 +42,7 @@ import Testing
             let value = values[Int.random(in: values.indices, using: &generator)]
             for index in 0..<4 { damaged[word + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * index)) }
             let image = try ImageDecoder().decode(damaged, step: 4, colorManaged: true)
-            let count = image.grid.pixels.count
-            #expect(count == 64)
+            #expect(image.grid.pixels.count == 64)
         }
     }
 

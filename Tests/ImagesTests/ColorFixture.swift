@@ -47,8 +47,7 @@ extension PixelGrid {
 
 /// Every pixel of the thumbnail as a reader of its file sees it.
 func thumbnailGrid(of image: DecodedImage, side: Int) throws -> PixelGrid {
-    let thumbnail = image.preview(side: side)
-    return try ImageDecoder().decode(#require(thumbnail).bytes).grid
+    try ImageDecoder().decode(#require(image.preview(side: side)).bytes).grid
 }
 
 /// Whether two lists of colors agree; alpha is not looked at.

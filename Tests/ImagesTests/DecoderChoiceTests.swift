@@ -6,60 +6,36 @@ import Testing
 
 /// `auto` and `gd` may differ only in time.
 @Suite(.timeLimit(.minutes(5))) struct DecoderChoiceTests {
-    private static let steps = [1, 2, 3, 4, 5, 8]
-
     /// Blocks have up to 32 x 16 pixels: each width and height that is left over at a border, with one of the steps.
     @Test(arguments: DrawnJPEG.all)
     func `every rest of a block gives the pixels of libgd`(kind: DrawnJPEG) throws {
         try #require(!kind.bytes(width: 8, height: 8, seed: 0).isEmpty || kind.isArithmetic)
-        var faults: [String] = []
-        for width in 1...32 {
-            let height = width * 5 % 16 + 1
-            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
-            guard !bytes.isEmpty else { return }
-            let step = DecoderChoiceTests.steps[(width + width / 6) % DecoderChoiceTests.steps.count]
-            faults += differences(bytes, step: step, "\(width)x\(height)")
+        let sizes = (1...32).map { (width: Int) in
+            (width, width * 5 % 16 + 1, [commonSteps[(width + width / 6) % commonSteps.count]])
         }
-        expectNone(faults)
+        expectNone(differences(sizes) { kind.bytes(width: $0, height: $1, seed: UInt64($0)) })
     }
 
     @Test(.deep, arguments: DrawnJPEG.all)
-    func `every size gives the pixels of libgd`(kind: DrawnJPEG) throws {
-        var faults: [String] = []
+    func `every size gives the pixels of libgd`(kind: DrawnJPEG) {
         var generator = SeededGenerator(seed: 1)
-        for width in 1...40 {
-            for height in [width, Int.random(in: 1...40, using: &generator), Int.random(in: 1...40, using: &generator)]
-            {
-                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width * 41 + height))
-                guard !bytes.isEmpty else { return }
-                for step in DecoderChoiceTests.steps {
-                    faults += differences(bytes, step: step, "\(width)x\(height)")
-                }
-            }
+        let sizes = (1...40).flatMap { (width: Int) in
+            [width, Int.random(in: 1...40, using: &generator), Int.random(in: 1...40, using: &generator)]
+                .map { (width, $0, commonSteps) }
         }
-        expectNone(faults)
+        expectNone(differences(sizes) { kind.bytes(width: $0, height: $1, seed: UInt64($0 * 41 + $1)) })
     }
 
     @Test(arguments: DrawnJPEG.all)
-    func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnJPEG) throws {
-        expectNone(
-            [(250, 167, 4), (131, 300, 2), (320, 16, 8), (17, 201, 1)].flatMap { width, height, step in
-                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
-                return bytes.isEmpty ? [] : differences(bytes, step: step, side: 60, "\(width)x\(height)")
-            })
+    func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnJPEG) {
+        let sizes = [(250, 167, [4]), (131, 300, [2]), (320, 16, [8]), (17, 201, [1])]
+        expectNone(differences(sizes, side: 60) { kind.bytes(width: $0, height: $1, seed: UInt64($0)) })
     }
 
     @Test(.deep, arguments: DrawnJPEG.all)
-    func `larger images give the pixels of libgd with every step`(kind: DrawnJPEG) throws {
-        var faults: [String] = []
-        for (width, height) in [(500, 333), (131, 700), (640, 16), (17, 401)] {
-            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
-            guard !bytes.isEmpty else { return }
-            for step in DecoderChoiceTests.steps {
-                faults += differences(bytes, step: step, side: 60, "\(width)x\(height)")
-            }
-        }
-        expectNone(faults)
+    func `larger images give the pixels of libgd with every step`(kind: DrawnJPEG) {
+        let sizes = [(500, 333), (131, 700), (640, 16), (17, 401)].map { ($0, $1, commonSteps) }
+        expectNone(differences(sizes, side: 60) { kind.bytes(width: $0, height: $1, seed: UInt64($0)) })
     }
 
     @Test(arguments: DrawnJPEG.all)
@@ -102,7 +78,7 @@ import Testing
     @Test(arguments: Fixture.all)
     func `fixtures are decoded alike`(fixture: Fixture) throws {
         let bytes = try fixture.bytes
-        expectNone(DecoderChoiceTests.steps.flatMap { differences(bytes, step: $0, side: 32, fixture.name) })
+        expectNone(commonSteps.flatMap { differences(bytes, step: $0, side: 32, fixture.name) })
     }
 
     @Test(

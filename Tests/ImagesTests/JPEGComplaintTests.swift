@@ -15,9 +15,9 @@ import Testing
         let intact = try drawn(name)
         let expected = try ImageDecoder(choice: .gd).decode(intact, step: step).grid.pixels
         for (what, bytes) in [
-            ("bytes between segments", try withBytesBetweenSegments(intact)),
+            ("bytes between segments", intact.inserting([0x11, 0x22], before: 0xDB)),
             ("an unknown version of JFIF", try withJFIFVersion(5, intact)),
-            ("an unknown transform of Adobe's", try withAdobeTransform(9, intact)),
+            ("an unknown transform of Adobe's", withAdobeTransform(9, intact)),
             ("a scan without a range of coefficients", name.hasPrefix("prog") ? intact : try withoutRange(intact)),
         ] {
             for choice in DecoderChoice.allCases {
@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: JPEGComplaintTests.kinds, DecoderChoice.allCases)
     func `a harmless complaint does not hide damage`(name: String, choice: DecoderChoice) throws {
-        let bytes = try withBytesBetweenSegments(drawn(name))
+        let bytes = try drawn(name).inserting([0x11, 0x22], before: 0xDB)
         let cut = Array(bytes.prefix(bytes.count * 7 / 10)) + [0xFF, 0xD9]
         #expect(isDamageSaid(cut, choice: choice))
     }
@@ -56,12 +56,6 @@ private func segment(_ marker: UInt8, in bytes: [UInt8]) throws -> Int {
     try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == marker })
 }
 
-private func withBytesBetweenSegments(_ bytes: [UInt8]) throws -> [UInt8] {
-    var bytes = bytes
-    bytes.insert(contentsOf: [0x11, 0x22], at: try segment(0xDB, in: bytes))
-    return bytes
-}
-
 /// Length, "JFIF" and a zero stand before the version.
 private func withJFIFVersion(_ version: UInt8, _ bytes: [UInt8]) throws -> [UInt8] {
     var bytes = bytes
@@ -70,11 +64,9 @@ private func withJFIFVersion(_ version: UInt8, _ bytes: [UInt8]) throws -> [UInt
 }
 
 /// An APP14 segment instead of JFIF's, which would count more.
-private func withAdobeTransform(_ transform: UInt8, _ bytes: [UInt8]) throws -> [UInt8] {
-    let start = try segment(0xE0, in: bytes)
-    let length = Int(bytes[start + 2]) << 8 | Int(bytes[start + 3])
+private func withAdobeTransform(_ transform: UInt8, _ bytes: [UInt8]) -> [UInt8] {
     let adobe = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform]
-    return Array(bytes[..<start]) + adobe + bytes[(start + 2 + length)...]
+    return bytes.inserting(adobe, before: 0xE0).removing(0xE0)
 }
 
 /// The last coefficient of the scan is 0 and not 63.

@@ -52,8 +52,7 @@ import Testing
         // The codes of the last scan, the finest of luma.
         let scan = try #require((0..<damaged.count - 1).last { damaged[$0] == 0xFF && damaged[$0 + 1] == 0xDA })
         for index in (scan + 12)..<(damaged.count - 2) { damaged[index] = 0x55 }
-        let isDamaged = try ImageDecoder().decode(damaged, step: step, .mean).isDamaged
-        #expect(isDamaged)
+        #expect(try ImageDecoder().decode(damaged, step: step, .mean).isDamaged)
     }
 
     private func grid(

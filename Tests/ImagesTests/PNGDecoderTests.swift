@@ -6,60 +6,48 @@ import Testing
 
 /// `auto` and `gd` may differ only in time, for PNGs.
 @Suite(.timeLimit(.minutes(5))) struct PNGDecoderTests {
-    private static let steps = [1, 2, 3, 4, 5, 8]
     private static let filters = [0, 1, 2, 3, 4, nil]
 
     /// Rows end inside a byte and passes of interlacing inside a block of 8: each rest of both, with one of the steps.
     @Test(arguments: DrawnPNG.all)
     func `every rest of a byte or block gives the pixels of libgd`(kind: DrawnPNG) throws {
-        var faults: [String] = []
-        for width in 1...18 {
-            let height = width * 5 % 8 + 1
-            let filter = PNGDecoderTests.filters[width % 6]
-            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width), filter: filter)
-            try #require(!bytes.isEmpty)
-            let step = PNGDecoderTests.steps[(width + width / 6) % PNGDecoderTests.steps.count]
-            faults += differences(bytes, step: step, "\(width)x\(height)")
+        let sizes = (1...18).map { (width: Int) in
+            (width, width * 5 % 8 + 1, [commonSteps[(width + width / 6) % commonSteps.count]])
         }
-        expectNone(faults)
-    }
-
-    @Test(.deep, arguments: DrawnPNG.all)
-    func `every size gives the pixels of libgd`(kind: DrawnPNG) throws {
-        var faults: [String] = []
-        var generator = SeededGenerator(seed: 1)
-        for width in 1...40 {
-            for height in [width, Int.random(in: 1...40, using: &generator)] {
-                let filter = PNGDecoderTests.filters[(width + height) % 6]
-                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width * 41 + height), filter: filter)
-                try #require(!bytes.isEmpty)
-                for step in PNGDecoderTests.steps {
-                    faults += differences(bytes, step: step, "\(width)x\(height)")
-                }
-            }
-        }
-        expectNone(faults)
-    }
-
-    @Test(arguments: DrawnPNG.all)
-    func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnPNG) throws {
         expectNone(
-            [(167, 101, 4), (320, 16, 3), (17, 201, 1)].flatMap { width, height, step in
-                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
-                return differences(bytes, step: step, side: 60, "\(width)x\(height)")
+            try differences(sizes) { width, height in
+                let filter = PNGDecoderTests.filters[width % 6]
+                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width), filter: filter)
+                try #require(!bytes.isEmpty)
+                return bytes
             })
     }
 
     @Test(.deep, arguments: DrawnPNG.all)
-    func `larger images give the pixels of libgd with every step`(kind: DrawnPNG) throws {
-        var faults: [String] = []
-        for (width, height) in [(333, 201), (131, 400), (640, 16), (17, 401)] {
-            let bytes = kind.bytes(width: width, height: height, seed: UInt64(width))
-            for step in [1, 3, 4, 8] {
-                faults += differences(bytes, step: step, side: 60, "\(width)x\(height)")
-            }
+    func `every size gives the pixels of libgd`(kind: DrawnPNG) throws {
+        var generator = SeededGenerator(seed: 1)
+        let sizes = (1...40).flatMap { (width: Int) in
+            [width, Int.random(in: 1...40, using: &generator)].map { (width, $0, commonSteps) }
         }
-        expectNone(faults)
+        expectNone(
+            try differences(sizes) { width, height in
+                let filter = PNGDecoderTests.filters[(width + height) % 6]
+                let bytes = kind.bytes(width: width, height: height, seed: UInt64(width * 41 + height), filter: filter)
+                try #require(!bytes.isEmpty)
+                return bytes
+            })
+    }
+
+    @Test(arguments: DrawnPNG.all)
+    func `large images give the pixels of libgd, and thumbnails are the same`(kind: DrawnPNG) {
+        let sizes = [(167, 101, [4]), (320, 16, [3]), (17, 201, [1])]
+        expectNone(differences(sizes, side: 60) { kind.bytes(width: $0, height: $1, seed: UInt64($0)) })
+    }
+
+    @Test(.deep, arguments: DrawnPNG.all)
+    func `larger images give the pixels of libgd with every step`(kind: DrawnPNG) {
+        let sizes = [(333, 201), (131, 400), (640, 16), (17, 401)].map { ($0, $1, [1, 3, 4, 8]) }
+        expectNone(differences(sizes, side: 60) { kind.bytes(width: $0, height: $1, seed: UInt64($0)) })
     }
 
     @Test(arguments: DrawnPNG.all)

@@ -8,14 +8,11 @@ import Testing
         let bytes = try fixture.bytes
         let header = try ImageHeader(of: bytes, limits: DecodeLimits())
         let image = try ImageDecoder().decode(bytes)
-        let (format, width, height) = (image.format, image.imageWidth, image.imageHeight)
         #expect(ImageFormat(magic: bytes) == fixture.format)
         #expect(header.format == fixture.format)
-        #expect(format == fixture.format)
-        #expect(header.width == fixture.width)
-        #expect(header.height == fixture.height)
-        #expect(width == fixture.width)
-        #expect(height == fixture.height)
+        #expect(image.format == fixture.format)
+        #expect([header.width, header.height] == [fixture.width, fixture.height])
+        #expect([image.imageWidth, image.imageHeight] == [fixture.width, fixture.height])
     }
 
     @Test(arguments: Fixture.all)

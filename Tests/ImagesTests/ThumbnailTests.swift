@@ -6,12 +6,10 @@ import Testing
     @Test(arguments: Fixture.all)
     func `a thumbnail is a file that decodes again`(fixture: Fixture) throws {
         let image = try ImageDecoder().decode(fixture.bytes)
-        let made = image.preview(side: 32)
-        let thumbnail = try #require(made)
+        let thumbnail = try #require(image.preview(side: 32))
         let isClear = fixture.quarters.contains { $0 >> 24 > 0 }
         #expect(thumbnail.fileExtension == (isClear ? "webp" : "jpg"))
-        let format = try ImageDecoder().decode(thumbnail.bytes).format
-        #expect(format == (isClear ? .webp : .jpeg))
+        #expect(try ImageDecoder().decode(thumbnail.bytes).format == (isClear ? .webp : .jpeg))
     }
 
     @Test(arguments: [
@@ -23,28 +21,23 @@ import Testing
         name: String, side: Int, width: Int, height: Int
     ) throws {
         let image = try ImageDecoder().decode(Fixture.named(name).bytes)
-        let made = image.preview(side: side)
-        let thumbnail = try #require(made)
+        let thumbnail = try #require(image.preview(side: side))
         let small = try ImageDecoder().decode(thumbnail.bytes)
-        let size = (small.imageWidth, small.imageHeight)
-        #expect(size == (width, height))
+        #expect([small.imageWidth, small.imageHeight] == [width, height])
     }
 
     @Test func `a strip keeps at least one pixel of its short side`() throws {
         let image = try ImageDecoder().decode(strip(width: 400))
-        let made = image.preview(side: 8)
-        let thumbnail = try #require(made)
+        let thumbnail = try #require(image.preview(side: 8))
         let small = try ImageDecoder().decode(thumbnail.bytes)
-        let size = (small.imageWidth, small.imageHeight)
-        #expect(size == (8, 1))
+        #expect([small.imageWidth, small.imageHeight] == [8, 1])
     }
 
     @Test(arguments: ["rgb.png", "rgba.png", "baseline.jpg", "progressive.jpg", "odd-size.jpg", "grey.jpg"])
     func `a thumbnail shows the same colors`(name: String) throws {
         let fixture = try Fixture.named(name)
         let image = try ImageDecoder().decode(fixture.bytes)
-        let made = image.preview(side: 32)
-        let thumbnail = try #require(made)
+        let thumbnail = try #require(image.preview(side: 32))
         let small = try ImageDecoder().decode(thumbnail.bytes).grid
         for (position, expected) in zip(fixture.quarterPositions, fixture.quarters) {
             let width = fixture.width

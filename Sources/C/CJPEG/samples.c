@@ -21,21 +21,7 @@ static inline uint8_t blended(const uint8_t *row, uint32_t x, uint32_t last) {
     return (uint8_t)((3u * row[at] + other + (isLeft ? 1 : 2)) >> 2);
 }
 
-// Both for even steps, where every sample but the first looks to the left.
-static void pickEvenHalf(const uint8_t *row, const Sampler *sampler, uint8_t *values) {
-    values[0] = row[0];
-    for (uint32_t index = 1, at = sampler->step / 2; index < sampler->columns; index += 1, at += sampler->step / 2)
-        values[index] = (uint8_t)((3u * row[at] + row[at - 1] + 1) >> 2);
-}
-
-static void pickEvenQuarter(const uint8_t *near, const uint8_t *far, const Sampler *sampler, uint8_t *values) {
-    values[0] = (uint8_t)((4 * (3u * near[0] + far[0]) + 8) >> 4);
-    for (uint32_t index = 1, at = sampler->step / 2; index < sampler->columns; index += 1, at += sampler->step / 2)
-        values[index] = (uint8_t)((3 * (3u * near[at] + far[at]) + 3u * near[at - 1] + far[at - 1] + 8) >> 4);
-}
-
 static void pickHalf(const Plane *plane, const uint8_t *row, const Sampler *sampler, uint8_t *values) {
-    if (sampler->step % 2 == 0) return pickEvenHalf(row, sampler, values);
     for (uint32_t index = 0, x = 0; index < sampler->columns; index += 1, x += sampler->step)
         values[index] = blended(row, x, plane->columns - 1);
 }
@@ -55,7 +41,6 @@ static void pickQuarter(const Plane *plane, uint32_t y, const Sampler *sampler, 
     const uint32_t at = y / 2;
     const uint8_t *near = planeRow(plane, at);
     const uint8_t *far = y % 2 == 1 ? planeRow(plane, at + 1) : planeRow(plane, at == 0 ? 0 : at - 1);
-    if (sampler->step % 2 == 0) return pickEvenQuarter(near, far, sampler, values);
     for (uint32_t index = 0, x = 0; index < sampler->columns; index += 1, x += sampler->step)
         values[index] = blendedTwice(near, far, x, plane->columns - 1);
 }

@@ -4,18 +4,20 @@ import CZlib
 enum ColorSpace: Equatable {
     /// An ICC profile, not checked yet.
     case profile([UInt8])
-    /// Color primaries and transfer function (ITU-T H.273, tables 2 and 3).
-    case codePoints(primaries: Int, transfer: Int)
     case gamma(GammaSpace)
 
     /// Fetches what `reference` points to.
-    /// - Returns: nil when it is damaged or larger than `maxProfileBytes`.
+    /// - Returns: nil when it is unknown, damaged or larger than `maxProfileBytes`.
     /// - Complexity: O(bytes of the profile).
-    init?(_ reference: ColorReference, in bytes: [UInt8]) {
+    init?(_ reference: ColorReference, of channels: ColorChannels, in bytes: [UInt8]) {
         switch reference {
         case .damaged: return nil
         case .codePoints(let primaries, let transfer):
-            self = .codePoints(primaries: primaries, transfer: transfer)
+            // Greys have no other primaries.
+            guard let space = GammaSpace(primaries: primaries, transfer: transfer),
+                space.isSRGB || channels == .rgb
+            else { return nil }
+            self = .gamma(space)
         case .gamma(let space): self = .gamma(space)
         case .profile(let parts):
             guard parts.reduce(0, { $0 + $1.count }) <= ColorSpace.maxProfileBytes else { return nil }
@@ -47,7 +49,7 @@ private func inflated(_ stream: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     return status == Z_OK ? Array(room[...].prefix(Int(count))) : nil
 }
 
-/// A color space of a PNG that names numbers and no profile (PNG third edition, 11.3.2.1 and 11.3.2.2).
+/// A color space of numbers and no profile: of a PNG (PNG third edition, 11.3.2.1 and 11.3.2.2), or of code points.
 struct GammaSpace: Equatable {
     /// `gAMA`, in 100,000ths: the exponent with which light was stored; nil for none.
     var gamma: Int?
@@ -67,6 +69,9 @@ struct GammaSpace: Equatable {
 
     private static let sRGB = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
 
+    /// Whether it is sRGB without looking further.
+    var isSRGB: Bool { chromaticities == nil && exponent == nil }
+
     /// Whether it makes sense: each point is a color, those of the primaries span a triangle with white inside, and the
     /// exponent leaves more than black and white.
     var isUsable: Bool {
@@ -81,4 +86,27 @@ struct GammaSpace: Equatable {
         let parts = [area(0, 1, 2), area(0, 2, 3), area(0, 3, 1)]
         return abs(area(1, 2, 3)) > 0.01 && (parts.allSatisfy { $0 > 0 } || parts.allSatisfy { $0 < 0 })
     }
+}
+
+extension GammaSpace {
+    /// Of a display with the curve of sRGB, by ITU-T H.273, tables 2 and 3.
+    /// - Returns: nil for all else, such as HDR.
+    init?(primaries: Int, transfer: Int) {
+        // sRGB, and BT.709 and its twins, which people mean as sRGB when they store images; 2 means unspecified.
+        let isKnown = [1, 6, 13, 14, 15].contains(transfer)
+        switch primaries {
+        case 1, 2:
+            guard isKnown || transfer == 2 else { return nil }
+        default:
+            guard isKnown, let points = GammaSpace.knownPrimaries[primaries] else { return nil }
+            chromaticities = points
+        }
+    }
+
+    private static let knownPrimaries = [
+        // BT.2020
+        9: [31_270, 32_900, 70_800, 29_200, 17_000, 79_700, 13_100, 4_600],
+        // Display P3
+        12: [31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000],
+    ]
 }

@@ -76,8 +76,6 @@ private struct ColorProfile: ~Copyable {
         let handle: cmsHPROFILE? =
             switch space {
             case .profile(let bytes): openProfile(bytes, context.handle)
-            case .codePoints(let primaries, let transfer):
-                profile(primaries: primaries, transfer: transfer, context.handle)
             case .gamma(let space): profile(space, isGrey: channels == .grey, context.handle)
             }
         guard let handle else { return nil }
@@ -105,16 +103,6 @@ private func openProfile(_ bytes: [UInt8], _ context: cmsContext) -> cmsHPROFILE
     return profile
 }
 
-/// A display with the curve of sRGB and other primaries (ITU-T H.273, tables 2 and 3); nil for all else, such as HDR.
-private func profile(primaries: Int, transfer: Int, _ context: cmsContext) -> cmsHPROFILE? {
-    guard ColorSpace.sdrTransfers.contains(transfer), var triple = knownPrimaries[primaries] else { return nil }
-    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-    guard let curve = toneCurve(exponent: nil, context) else { return nil }
-    defer { cmsFreeToneCurve(curve) }
-    var curves: [OpaquePointer?] = [curve, curve, curve]
-    return cmsCreateRGBProfileTHR(context, &white, &triple, &curves)
-}
-
 /// A display, or one of greys, with a power curve; nil for numbers that make no sense.
 private func profile(_ space: GammaSpace, isGrey: Bool, _ context: cmsContext) -> cmsHPROFILE? {
     guard space.isUsable, let curve = toneCurve(exponent: space.exponent, context) else { return nil }
@@ -134,30 +122,4 @@ private func toneCurve(exponent: Double?, _ context: cmsContext) -> OpaquePointe
         return cmsBuildParametricToneCurve(context, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
     }
     return cmsBuildGamma(context, exponent)
-}
-
-private let knownPrimaries: [Int: cmsCIExyYTRIPLE] = [
-    // BT.2020
-    9: cmsCIExyYTRIPLE(
-        Red: cmsCIExyY(x: 0.708, y: 0.292, Y: 1), Green: cmsCIExyY(x: 0.170, y: 0.797, Y: 1),
-        Blue: cmsCIExyY(x: 0.131, y: 0.046, Y: 1)),
-    // Display P3
-    12: cmsCIExyYTRIPLE(
-        Red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1),
-        Blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1)),
-]
-
-extension ColorSpace {
-    /// sRGB, and BT.709 and its twins, which people mean as sRGB when they store images.
-    static let sdrTransfers: Set<Int> = [1, 6, 13, 14, 15]
-
-    /// Whether it is known to be sRGB without looking further; 2 means unspecified.
-    var isPlainlySRGB: Bool {
-        switch self {
-        case .codePoints(let primaries, let transfer):
-            [1, 2].contains(primaries) && (transfer == 2 || ColorSpace.sdrTransfers.contains(transfer))
-        case .gamma(let space): space.chromaticities == nil && space.exponent == nil
-        case .profile: false
-        }
-    }
 }

@@ -13,9 +13,11 @@ extension ImageFile {
     var colorTreatment: ColorTreatment {
         let plain: [ColorNote] = metadata.channels == .cmyk ? [.cmykConverted] : []
         guard let color = metadata.color else { return ColorTreatment(notes: plain) }
-        guard let space = ColorSpace(color, in: bytes) else { return ColorTreatment(notes: [.profileIgnored] + plain) }
+        guard let space = ColorSpace(color, of: metadata.channels, in: bytes) else {
+            return ColorTreatment(notes: [.profileIgnored] + plain)
+        }
         // They are sRGB, or so near that people see no difference.
-        if space.isPlainlySRGB { return ColorTreatment() }
+        if case .gamma(let numbers) = space, numbers.isSRGB { return ColorTreatment() }
         let key = ColorKey(space: space, channels: metadata.channels)
         if let known = treatments.withLock({ $0.find(key) }) { return known }
         // Outside the lock: two threads may both do it, and get the same.

@@ -33,12 +33,14 @@ struct JPEGSource {
         return samples.map { ($0, means) }
     }
 
-    /// Samples that are the means of squares, scaled by libjpeg: the largest of 1, 2, 4 and 8 pixels a side that is not
-    /// above `step`.
+    /// The largest square that libjpeg averages and that is not above `step`: 1, 2, 4 or 8 pixels a side.
+    static func meanSquare(step: Int) -> Int { [8, 4, 2].first { $0 <= step } ?? 1 }
+
+    /// Samples that are the means of such squares, scaled by libjpeg.
     /// - Returns: nil for kinds that are not read this way.
     /// - Throws: `.truncated` or `.corrupt`.
     func meanSamples(step: Int) throws(DecodeError) -> [UInt32]? {
-        let square = [8, 4, 2].first { $0 <= step } ?? 1
+        let square = JPEGSource.meanSquare(step: step)
         guard let means = try pixels(square: square) else { return nil }
         if step == square { return means.pixels }
         // The squares that every `step`-th pixel lies in.

@@ -32,7 +32,7 @@ struct AreaScaler {
         var result = [UInt32](repeating: 0, count: target.width * target.height)
         var written = 0
         let total = Float(source.width) / Float(target.width) * Float(source.height)
-        let across = AreaShares(from: source.width, to: target.width)
+        let across = (0..<target.width).map { AreaShare(ofColumn: $0, from: source.width, to: target.width) }
         var (own, next) = (LightRow(count: target.width), LightRow(count: target.width))
         var line = LightRow(count: target.width)
         for row in 0..<source.height {
@@ -52,27 +52,19 @@ struct AreaScaler {
     }
 }
 
-/// Which columns of a row make up each column of a smaller one.
-private struct AreaShares {
-    struct Share {
-        let first: Int
-        let last: Int
-        /// Part of the first and of the last column, 0...1; those between count whole.
-        let firstPart: Float
-        let lastPart: Float
-    }
+/// Which columns of a row make up a column of a smaller one.
+private struct AreaShare {
+    let first: Int
+    let last: Int
+    /// Part of the first and of the last column, 0...1; those between count whole.
+    let firstPart: Float
+    let lastPart: Float
 
-    let shares: [Share]
-
-    init(from source: Int, to target: Int) {
-        shares = (0..<target).map { column in
-            let (start, end) = (column * source, (column + 1) * source)
-            let (first, last) = (start / target, (end - 1) / target)
-            let firstPart = Float(min(end, (first + 1) * target) - start) / Float(target)
-            return Share(
-                first: first, last: last, firstPart: firstPart,
-                lastPart: first == last ? 0 : Float(end - last * target) / Float(target))
-        }
+    init(ofColumn column: Int, from source: Int, to target: Int) {
+        let (start, end) = (column * source, (column + 1) * source)
+        (first, last) = (start / target, (end - 1) / target)
+        firstPart = Float(min(end, (first + 1) * target) - start) / Float(target)
+        lastPart = first == last ? 0 : Float(end - last * target) / Float(target)
     }
 }
 
@@ -88,11 +80,11 @@ private struct LightRow {
         for index in sums.indices { sums[index] = .zero }
     }
 
-    mutating func fill(from pixels: UnsafeBufferPointer<UInt32>, _ across: AreaShares) {
+    mutating func fill(from pixels: UnsafeBufferPointer<UInt32>, _ across: [AreaShare]) {
         LinearBytes.light.withUnsafeBufferPointer { light in
             var column = 0
             var pixel = LightRow.light(pixels[column], light)
-            for (index, share) in across.shares.enumerated() {
+            for (index, share) in across.enumerated() {
                 // The first column may be the last of the share before: each pixel is looked up once.
                 if column < share.first {
                     column = share.first

@@ -45,6 +45,20 @@ func differences(_ bytes: [UInt8], step: Int, side: Int? = nil, _ name: String) 
     }
 }
 
+/// The same of images that `draw` draws; where a file is empty, none is.
+/// - Parameter sizes: width and height, and the steps to sample each at.
+func differences(
+    _ sizes: [(Int, Int, [Int])], side: Int? = nil, _ draw: (_ width: Int, _ height: Int) throws -> [UInt8]
+) rethrows -> [String] {
+    try sizes.flatMap { (width, height, steps) -> [String] in
+        let bytes = try draw(width, height)
+        return bytes.isEmpty
+            ? [] : steps.flatMap { differences(bytes, step: $0, side: side, "\(width)x\(height)") }
+    }
+}
+
+let commonSteps = [1, 2, 3, 4, 5, 8]
+
 /// What `body` finds in an image that is decoded with samples of `step`.
 func decoded<Answer>(
     _ bytes: [UInt8], step: Int, _ choice: DecoderChoice, _ body: (DecodedImage) -> Answer

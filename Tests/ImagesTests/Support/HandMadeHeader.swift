@@ -24,8 +24,8 @@ enum HandMadeHeader {
     }
 
     /// The canvas of an extended WebP.
-    static func vp8x(_ width: Int, _ height: Int) -> [UInt8] {
-        chunk("VP8X", [0, 0, 0, 0] + little32(width - 1).prefix(3) + little32(height - 1).prefix(3))
+    static func vp8x(_ width: Int, _ height: Int, flags: UInt8 = 0) -> [UInt8] {
+        chunk("VP8X", [flags, 0, 0, 0] + little32(width - 1).prefix(3) + little32(height - 1).prefix(3))
     }
 
     static func vp8Lossless(_ width: Int, _ height: Int) -> [UInt8] {
@@ -40,8 +40,8 @@ enum HandMadeHeader {
     static func animatedWebP(_ width: Int, _ height: Int) -> [UInt8] {
         let position = [UInt8](repeating: 0, count: 6) + [7, 0, 0, 7, 0, 0] + [0, 0, 0, 0]
         return webp(
-            chunk("VP8X", [0x02, 0, 0, 0] + little32(width - 1).prefix(3) + little32(height - 1).prefix(3)),
-            chunk("ANIM", [0, 0, 0, 0, 0, 0]), chunk("ANMF", position + vp8Lossless(8, 8)))
+            vp8x(width, height, flags: 2), chunk("ANIM", [0, 0, 0, 0, 0, 0]),
+            chunk("ANMF", position + vp8Lossless(8, 8)))
     }
 
     /// The AVIF with another size in all `ispe` properties: behind the name stand version and flags.

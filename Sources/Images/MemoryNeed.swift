@@ -1,4 +1,59 @@
 import CJPEG
+import CLinux
+
+extension ImageDecoder {
+    /// Bytes of memory that decoding `bytes` takes at most beside `bytes` themselves, thumbnail included, by the
+    /// header.
+    ///
+    /// For a pixel of the image as stored, beside 4 bytes a sample, 40 for a pixel of the thumbnail (68 where it may be
+    /// clear), and 2 MiB; with a color profile 4 MiB more and 4 times its length:
+    ///
+    /// | file | kept until the thumbnail is made | while it is decoded |
+    /// | --- | --- | --- |
+    /// | JPEG, read directly | means of squares for a thumbnail | 2 bytes a coefficient (1 to 3) if in several scans |
+    /// | the same, every pixel asked for | the samples | the same |
+    /// | JPEG by libgd | 4 | the same; for the thumbnail again |
+    /// | CMYK JPEG | 4; twice, if the thumbnail is converted and samples are not | the same, of 4 channels |
+    /// | PNG that is not interlaced | as in the file inflated, 1/8 to 8 | the file |
+    /// | PNG by libgd | 4; grey or palette 1 | 1 to 4, and the file if it has a profile |
+    /// | GIF | 1 | |
+    /// | BMP | 4; up to 8 bits 1 | |
+    /// | WebP | 4 | 4 without loss, 5 with loss and alpha |
+    /// | AVIF | 4 | planes of 1 to 8 twice, 2, and the file |
+    ///
+    /// Read directly are JPEGs of the usual kinds and, unless libgd is chosen, PNGs that are not interlaced; whether
+    /// libgd has to help with one of those shows only when it is read, so the larger way counts. Not in it: memory that
+    /// the process keeps from image to image (`reuseMemory`), the transforms of other color spaces, and previews larger
+    /// than the thumbnail: ask with their side as `thumbnailSide`.
+    ///
+    /// Checked by `scripts/bench/memory.sh` on images of each kind: peaks are 0.2 to 0.96 of it, the low ones where
+    /// libgd might have had to help.
+    /// - Throws: as `decode` does for what the header or the limits refuse.
+    /// - Complexity: that of `ImageHeader`.
+    package func memoryEstimate(of bytes: [UInt8], _ request: DecodeRequest) throws(DecodeError) -> Int {
+        let file = try ImageFile(bytes, limits: limits)
+        let isConverted = request.isColorManaged || request.thumbnailSide != nil
+        let overhead = (2 << 20) + (isConverted ? file.colorWork : 0)
+        let needs = MemoryNeed.ways(of: file, request, choice).map { $0.peak(of: file, request) }
+        return overhead + (needs.max() ?? 0)
+    }
+}
+
+extension ImageDecoder {
+    /// Lets this process keep memory that decoders free, for the next image, which saves a third of the time of
+    /// decoding: otherwise each image gets fresh pages from the system.
+    ///
+    /// For programs that decode many images; call it before the first. Single blocks of more than half of that, or of
+    /// 32 MiB, still go back to the system at once.
+    /// - Parameter bytesPerThread: what may be kept for each thread that decodes, 128 KiB...64 MiB; less or more counts
+    ///   as the nearest of these: what glibc keeps anyway, and the most that it keeps for a thread.
+    package static func reuseMemory(bytesPerThread: Int) {
+        let least = 128 << 10
+        let kept = Int32(max(least, min(bytesPerThread, 64 << 20)))
+        mallopt(M_MMAP_THRESHOLD, max(Int32(least), kept / 2))
+        mallopt(M_TRIM_THRESHOLD, kept)
+    }
+}
 
 /// The memory that one way of decoding takes, in bytes.
 struct MemoryNeed {
@@ -92,21 +147,30 @@ extension MemoryNeed {
 
 extension MemoryNeed {
     /// What libjpeg does not take for a JPEG takes no memory either.
-    static func jpeg(_ file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> MemoryNeed {
+    private static func jpeg(_ file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> MemoryNeed {
         var layout = CJPEGLayout()
         guard cjpegReadLayout(file.bytes, file.bytes.count, &layout) else { return MemoryNeed() }
+        let size = file.header.size
         // Rows of the channels on their way, which libjpeg and we keep some of.
-        let reading = layout.coefficientBytes + 256 * file.header.width
+        let reading = layout.coefficientBytes + 256 * size.width
         // libgd gets a copy of the file.
         if file.metadata.channels == .cmyk { return cmyk(file, request, reading: reading + file.bytes.count) }
-        let means = Means(of: file, request)
-        let isDirect =
-            request.samplesMeans
-            || choice == .auto && (layout.hasPlanes || means.square == 1 || request.step(for: file.header.size) == 1)
-        return isDirect
-            ? directly(file, request, means, reading: reading)
-            : MemoryNeed(
-                kept: 4 * file.header.size.pixelCount, whileReading: reading, whileScaling: reading + means.bytes)
+        let step = request.step(for: size)
+        // The means of squares that a thumbnail is made of: packed, and one channel beside the other while they are
+        // summed up.
+        let square = request.thumbnailSize(for: size).map { size.square(for: $0) }
+        let meanCount = square.map { size.divided(by: $0).pixelCount } ?? 0
+        let (packed, planes) = (4 * meanCount, 3 * meanCount)
+        let isDirect = request.samplesMeans || choice == .auto && (layout.hasPlanes || square == 1 || step == 1)
+        if isDirect, !request.samplesMeans, step > 1 {
+            return MemoryNeed(kept: packed, whileReading: reading + planes)
+        }
+        // The thumbnail is read for itself.
+        var need = MemoryNeed(whileReading: reading, whileScaling: reading + packed + planes)
+        let side = request.samplesMeans ? JPEGSource.meanSquare(step: step) : 1
+        let pixels = 4 * size.divided(by: side).pixelCount
+        if isDirect { need.whileReading += pixels } else { need.kept = pixels }
+        return need
     }
 
     private static func cmyk(_ file: ImageFile, _ request: DecodeRequest, reading: Int) -> MemoryNeed {
@@ -115,42 +179,10 @@ extension MemoryNeed {
         return MemoryNeed(
             kept: 4 * pixels, whileReading: reading, whileScaling: isReadTwice ? 4 * pixels + reading : 0)
     }
-
-    private static func directly(
-        _ file: ImageFile, _ request: DecodeRequest, _ means: Means, reading: Int
-    ) -> MemoryNeed {
-        let size = file.header.size
-        if !request.samplesMeans, request.step(for: size) > 1 {
-            return MemoryNeed(kept: means.packedBytes, whileReading: reading + means.planeBytes)
-        }
-        // The thumbnail is read for itself.
-        let square = request.samplesMeans ? [8, 4, 2].first { $0 <= request.step(for: size) } ?? 1 : 1
-        return MemoryNeed(
-            whileReading: reading + 4 * size.divided(by: square).pixelCount, whileScaling: reading + means.bytes)
-    }
-}
-
-/// The means of squares that a thumbnail is made of.
-private struct Means {
-    /// nil when no thumbnail is wanted.
-    let square: Int?
-    let packedBytes: Int
-    /// While they are summed up, one channel beside the other.
-    let planeBytes: Int
-
-    init(of file: ImageFile, _ request: DecodeRequest) {
-        let size = file.header.size
-        square = request.thumbnailSize(for: size).map { size.square(for: $0) }
-        let count = square.map { size.divided(by: $0).pixelCount } ?? 0
-        packedBytes = 4 * count
-        planeBytes = 3 * count
-    }
-
-    var bytes: Int { packedBytes + planeBytes }
 }
 
 extension MemoryNeed {
-    static func pngWays(of file: ImageFile, _ choice: DecoderChoice) -> [MemoryNeed] {
+    private static func pngWays(of file: ImageFile, _ choice: DecoderChoice) -> [MemoryNeed] {
         let isInterlaced = file.bytes.byte(at: 28) != 0
         return choice == .auto && !isInterlaced ? [pngDirectly(file), pngByGD(file)] : [pngByGD(file)]
     }
