@@ -25,14 +25,6 @@ final class DecoderConnection: @unchecked Sendable {
         case nonsense
     }
 
-    /// How long an answer may take.
-    struct Deadline {
-        /// By the clock, not by processor time.
-        let limit: Duration
-        /// Whether the run is to stop.
-        let shouldStop: () -> Bool
-    }
-
     /// Starts the process, and does not wait for it.
     /// - Throws: `DecoderProcessError`.
     init(_ program: DecoderProgram) throws(DecoderProcessError) { started = try program.start() }
@@ -61,30 +53,30 @@ final class DecoderConnection: @unchecked Sendable {
 
     /// Sends the process what all images have in common, once.
     /// - Returns: whether the kernel confines it.
-    func begin(_ setup: DecoderSetup, _ deadline: Deadline) throws(Fault) -> Bool {
+    func begin(_ setup: DecoderSetup, _ limits: DecoderProcessLimits) throws(Fault) -> Bool {
         let lines = setup.bytes
         let request = DecoderRequest(
             task: DecoderRequest.Task.begin.rawValue, offset: 0, byteCount: Int64(lines.count), side: 0, memory: 0,
             allowance: 0, milliseconds: 0)
-        guard case .ready(let isConfined) = try ask(request, lines[...], deadline) else { throw .nonsense }
+        guard case .ready(let isConfined) = try ask(request, lines[...], limits) else { throw .nonsense }
         isReady = true
         return isConfined
     }
 
     /// - Parameter bytes: of the image, as many as the request says.
     func ask(
-        _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, _ deadline: Deadline
+        _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, _ limits: DecoderProcessLimits
     ) throws(Fault) -> DecoderReply {
         let head = withUnsafeBytes(of: request) { Array($0) }
-        try send(head[...], bytes, deadline)
-        return try DecoderConnection.answer(to: request, from: started.socket, deadline)
+        try send(head[...], bytes, limits)
+        return try DecoderConnection.answer(to: request, from: started.socket, limits)
     }
 
     /// Reads an answer, which takes no more memory than its request allows, and no more than came.
     static func answer(
-        to request: DecoderRequest, from socket: Int32, _ deadline: Deadline
+        to request: DecoderRequest, from socket: Int32, _ limits: DecoderProcessLimits
     ) throws(Fault) -> DecoderReply {
-        var waiting = Waiting(deadline)
+        var waiting = Waiting(limits)
         let head = try receive(DecoderReplyHead.size, from: socket, &waiting).withUnsafeBytes {
             $0.loadUnaligned(as: DecoderReplyHead.self)
         }
@@ -101,8 +93,10 @@ final class DecoderConnection: @unchecked Sendable {
     }
 
     /// Both at once where there is room: the process is to wake up once.
-    private func send(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, _ deadline: Deadline) throws(Fault) {
-        var waiting = Waiting(deadline)
+    private func send(
+        _ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, _ limits: DecoderProcessLimits
+    ) throws(Fault) {
+        var waiting = Waiting(limits)
         var (head, body) = (head, body)
         while !head.isEmpty || !body.isEmpty {
             guard try waiting.isReady(started.socket, POLLOUT) else { continue }
@@ -138,7 +132,7 @@ final class DecoderConnection: @unchecked Sendable {
 
 /// Waiting for a process, within bounds.
 private struct Waiting {
-    private let deadline: DecoderConnection.Deadline
+    private let shouldStop: () -> Bool
     private let end: ContinuousClock.Instant
     /// When it was first seen that the run is to stop.
     private var stop: ContinuousClock.Instant?
@@ -148,9 +142,10 @@ private struct Waiting {
     /// An image may take so long when the run is to stop.
     private static let grace = Duration.seconds(1)
 
-    init(_ deadline: DecoderConnection.Deadline) {
-        self.deadline = deadline
-        end = .now + deadline.limit
+    /// A decoder that waits for something takes no processor time. On a busy machine other programs take time too.
+    init(_ limits: DecoderProcessLimits) {
+        shouldStop = limits.shouldStop
+        end = ContinuousClock.now + .seconds(3 * limits.seconds + 10)
     }
 
     /// - Parameter event: of poll(2).
@@ -158,7 +153,7 @@ private struct Waiting {
         var question = pollfd(fd: socket, events: Int16(event), revents: 0)
         if poll(&question, 1, Waiting.interval) > 0 { return true }
         let now = ContinuousClock.now
-        if stop == nil, deadline.shouldStop() { stop = now }
+        if stop == nil, shouldStop() { stop = now }
         if let stop, now - stop > Waiting.grace { throw .stopped }
         guard now < end else { throw .late }
         return false

@@ -3,7 +3,6 @@ import Images
 /// One decoder process, for one image after the other; a process that an image ends is replaced by another.
 final class DecoderProcess: ImageMeasuring {
     private let pool: DecoderProcesses
-    private let limits: DecoderProcessLimits
     private var connection: DecoderConnection?
     /// Bytes that the process has of the image: those that it had when it asked for more memory.
     private var sentCount = 0
@@ -11,10 +10,7 @@ final class DecoderProcess: ImageMeasuring {
     /// Times that an image is tried whose process was ended from outside.
     private static let attempts = 3
 
-    init(_ pool: DecoderProcesses, _ limits: DecoderProcessLimits) {
-        self.pool = pool
-        self.limits = limits
-    }
+    init(_ pool: DecoderProcesses) { self.pool = pool }
 
     /// Done with an image, and ready for the next.
     func giveBack() {
@@ -43,11 +39,11 @@ final class DecoderProcess: ImageMeasuring {
             let answer: DecoderReply
             do throws(DecoderConnection.Fault) {
                 let request = request(task, bytes, side: side, memory: memory)
-                answer = try connection.ask(request, bytes[sentCount...], limits.deadline)
+                answer = try connection.ask(request, bytes[sentCount...], pool.limits)
             } catch {
                 self.connection = nil
                 sentCount = 0
-                switch DecoderVerdict(error, status: connection.end(), seconds: limits.seconds) {
+                switch DecoderVerdict(error, status: connection.end(), seconds: pool.limits.seconds) {
                 case .failed(let error): throw error
                 case .stopped: throw MeasuringStopped()
                 case .unrelated: continue
@@ -72,7 +68,7 @@ final class DecoderProcess: ImageMeasuring {
         DecoderRequest(
             task: task.rawValue, offset: Int64(sentCount), byteCount: Int64(bytes.count - sentCount),
             side: Int64(side ?? 0), memory: Int64(memory), allowance: Int64(allowance(memory, fileBytes: bytes.count)),
-            milliseconds: Int64(limits.seconds) * 1000)
+            milliseconds: Int64(pool.limits.seconds) * 1000)
     }
 
     /// Estimates are at least what is needed; allocators round up.

@@ -11,7 +11,7 @@ import Synchronization
 /// program ends, however it does.
 package final class DecoderProcesses: DecoderPool {
     package let analyzer: ImageAnalyzer
-    private let limits: DecoderProcessLimits
+    let limits: DecoderProcessLimits
     private let program: DecoderProgram
     private let reportUnconfined: @Sendable () -> Void
     private let state = Mutex(State())
@@ -57,7 +57,7 @@ package final class DecoderProcesses: DecoderPool {
     }
 
     package func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer {
-        let measurer = DecoderProcess(self, limits)
+        let measurer = DecoderProcess(self)
         defer { measurer.giveBack() }
         return try body(measurer)
     }
@@ -69,9 +69,7 @@ package final class DecoderProcesses: DecoderPool {
             let connection = try state.withLock { $0.idle.popLast() } ?? newConnection()
             guard !connection.isReady else { return connection }
             do throws(DecoderConnection.Fault) {
-                note(
-                    isConfined: try connection.begin(
-                        DecoderSetup(analyzer, keptBytes: limits.keptBytes), limits.deadline))
+                note(isConfined: try connection.begin(DecoderSetup(analyzer, keptBytes: limits.keptBytes), limits))
             } catch .stopped {
                 throw MeasuringStopped()
             } catch {
@@ -124,7 +122,7 @@ package struct DecoderProcessLimits: Sendable {
     /// Whether the run is to stop: an image in work has 1 s more.
     let shouldStop: @Sendable () -> Bool
     /// Whether an image is decoded only where the kernel confines the process.
-    let requiresConfinement: Bool
+    package let requiresConfinement: Bool
 
     package init(
         seconds: Int, keptBytes: Int, requiresConfinement: Bool = false, shouldStop: @escaping @Sendable () -> Bool
@@ -133,11 +131,6 @@ package struct DecoderProcessLimits: Sendable {
         self.keptBytes = keptBytes
         self.requiresConfinement = requiresConfinement
         self.shouldStop = shouldStop
-    }
-
-    /// A decoder that waits for something takes no processor time. On a busy machine other programs take time too.
-    var deadline: DecoderConnection.Deadline {
-        DecoderConnection.Deadline(limit: .seconds(3 * seconds + 10), shouldStop: shouldStop)
     }
 
     /// Beyond what the header implies: for tables, profiles and what allocators round up.

@@ -15,7 +15,7 @@ import Testing
         close(sockets[1])
         do throws(DecoderConnection.Fault) {
             _ = try DecoderConnection.answer(
-                to: request, from: sockets[0], .init(limit: .seconds(20), shouldStop: { false }))
+                to: request, from: sockets[0], DecoderProcessLimits(seconds: 3, keptBytes: 0, shouldStop: { false }))
             return nil
         } catch { return error }
     }

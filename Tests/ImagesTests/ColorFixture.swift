@@ -1,5 +1,4 @@
 import Colors
-import Foundation
 import Images
 import Testing
 
@@ -17,10 +16,7 @@ struct ColorFixture: Sendable, CustomTestStringConvertible {
 
     var bytes: [UInt8] { get throws { try ColorFixture.bytes(name) } }
 
-    static func bytes(_ name: String) throws -> [UInt8] {
-        let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("ColorFixtures")
-        return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-    }
+    static func bytes(_ name: String) throws -> [UInt8] { try resource("ColorFixtures/\(name)") }
 
     static func named(_ name: String) throws -> ColorFixture { try #require(all.first { $0.name == name }) }
 

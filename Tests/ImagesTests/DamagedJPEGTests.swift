@@ -49,7 +49,7 @@ import Testing
 
     @Test func `rows that did not come are neither measured nor shown`() throws {
         let whole = DrawnJPEG.flatHalves(width: 160, height: 320)
-        let start = try #require(whole.indices.dropLast().first { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA })
+        let start = try #require(whole.scanStarts.first)
         let cut = Array(whole[..<(start + 14 + (whole.count - start - 14) * 9 / 10)])
         for choice in DecoderChoice.allCases {
             let image = try ImageDecoder(choice: choice).decode(cut, step: 2, thumbnailSide: 80)

@@ -50,7 +50,7 @@ import Testing
         let kind = try #require(DrawnJPEG.all.first { $0.name == "progressive 4:2:0" })
         var damaged = kind.bytes(width: 300, height: 200, seed: 3)
         // The codes of the last scan, the finest of luma.
-        let scan = try #require((0..<damaged.count - 1).last { damaged[$0] == 0xFF && damaged[$0 + 1] == 0xDA })
+        let scan = try #require(damaged.scanStarts.last)
         for index in (scan + 12)..<(damaged.count - 2) { damaged[index] = 0x55 }
         #expect(try ImageDecoder().decode(damaged, step: step, .mean).isDamaged)
     }

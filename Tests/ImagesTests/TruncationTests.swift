@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: Fixture.jpegs, [0.02, 0.5, 0.7, 0.9, 0.97])
     func `a JPEG cut inside its scans is truncated, or there for the most part`(fixture: Fixture, part: Double) throws {
         let bytes = try fixture.bytes
-        let start = try #require(startOfScan(bytes))
+        let start = try #require(bytes.scanStarts.first)
         let cut = Array(bytes.prefix(start + Int(Double(bytes.count - start) * part)))
         let error = decodeError(of: cut)
         #expect(error == .truncated(.jpeg) || error == nil && part > 0.02 && isDamageSaid(cut))
@@ -57,7 +57,7 @@ import Testing
     func `a JPEG with a hole before its end marker is not a whole image`(fixture: Fixture, part: Double) throws {
         // The end marker is there, so that only the decoder can report it.
         let bytes = try fixture.bytes
-        let start = try #require(startOfScan(bytes))
+        let start = try #require(bytes.scanStarts.first)
         let cut = Array(bytes.prefix(start + 10 + Int(Double(bytes.count - start - 10) * part)) + [0xFF, 0xD9])
         #expect(isDamageSaid(cut))
         if let error = decodeError(of: cut) { #expect(error.isAboutDamage(of: .jpeg), "\(error)") }
@@ -90,9 +90,4 @@ extension DecodeError {
         default: false
         }
     }
-}
-
-/// Offset of the first start-of-scan marker.
-private func startOfScan(_ bytes: [UInt8]) -> Int? {
-    bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
 }

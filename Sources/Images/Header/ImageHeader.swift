@@ -81,8 +81,7 @@ private func gifSize(_ bytes: [UInt8]) throws(DecodeError) -> PixelSize? {
                 let frameHeight = bytes.littleEndian16(at: offset + 7), let frameFlags = bytes.byte(at: offset + 9)
             else { throw .truncated(.gif) }
             _ = try endOfSubBlocks(bytes, from: offset + 11 + colorTableSize(frameFlags))
-            return PixelSize(width: width, height: height)
-                .union(PixelSize(width: frameWidth, height: frameHeight))
+            return PixelSize(width: max(width, frameWidth), height: max(height, frameHeight))
         case 0x3B:
             return nil
         default:

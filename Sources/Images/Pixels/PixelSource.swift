@@ -41,11 +41,6 @@ struct PixelSize: Equatable {
 
     var pixelCount: Int { width * height }
 
-    /// The smallest size that covers both.
-    func union(_ other: PixelSize) -> PixelSize {
-        PixelSize(width: max(width, other.width), height: max(height, other.height))
-    }
-
     /// How many squares of `side` pixels cover it.
     func divided(by side: Int) -> PixelSize {
         PixelSize(

@@ -54,8 +54,7 @@ import Testing
     }
 
     private func golden() throws -> [Substring] {
-        let file = try #require(Bundle.module.url(forResource: "Golden/answers", withExtension: "txt"))
-        return String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n")
+        String(decoding: try resource("Golden/answers.txt"), as: UTF8.self).split(separator: "\n")
     }
 
     /// Options as they stand on a command line; `none` for the defaults.

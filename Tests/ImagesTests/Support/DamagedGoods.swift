@@ -39,7 +39,7 @@ struct DamagedGoods {
         size = (width, height)
         let whole = kind.file(
             width: width, height: height, pixels: drawnGoods(width: width, height: height, using: &generator))
-        let scan = whole.indices.dropLast().first { whole[$0] == 0xFF && whole[$0 + 1] == 0xDA } ?? 0
+        let scan = whole.scanStarts.first ?? 0
         let (damaged, damage) = DamagedGoods.damaged(whole, from: scan + 14, using: &generator)
         (self.whole, bytes) = (whole, damaged)
         let meant = asShown(whole, width, height).pixels

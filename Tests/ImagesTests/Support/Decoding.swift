@@ -1,5 +1,13 @@
 import Colors
+import Foundation
 import Images
+import Testing
+
+/// The bytes of a file beside the tests.
+func resource(_ path: String) throws -> [UInt8] {
+    let folder = try #require(Bundle.module.resourceURL)
+    return [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+}
 
 extension ImageDecoder {
     /// Decodes with every `step`-th pixel, without what else a preset asks for.

@@ -1,5 +1,4 @@
 import Colors
-import Foundation
 import Images
 import Testing
 
@@ -16,12 +15,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    var bytes: [UInt8] {
-        get throws {
-            let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures")
-            return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-        }
-    }
+    var bytes: [UInt8] { get throws { try resource("Fixtures/\(name)") } }
 
     /// Every pixel.
     var grid: PixelGrid {

@@ -210,7 +210,8 @@ extension [UInt8] {
         return file
     }
 
-    fileprivate var scanStarts: [Int] { indices.dropLast().filter { self[$0] == 0xFF && self[$0 + 1] == 0xDA } }
+    /// The offsets of the markers of scans.
+    var scanStarts: [Int] { indices.dropLast().filter { self[$0] == 0xFF && self[$0 + 1] == 0xDA } }
 
     fileprivate var withoutLastScan: [UInt8] { prefix(scanStarts.last ?? 0) + [0xFF, 0xD9] }
 }
