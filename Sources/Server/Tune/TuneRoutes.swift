@@ -79,7 +79,7 @@ private struct TuneQuestion {
         do throws(OptionError) {
             options = try WallOptions(texts)
         } catch {
-            throw .unprocessable("invalid-option", error.message(origin: "The body"))
+            throw .unprocessable("invalid-option", error.message)
         }
     }
 }

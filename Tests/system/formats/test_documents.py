@@ -137,12 +137,16 @@ def test_shopify_swatches(catalogue):
 def test_shopify_metafields(huewall, tmp_path):
     """From a feed with Shopify's ids."""
     from conftest import SAMPLE, synced
-    picture = sorted((SAMPLE / "images").iterdir())[0]
+    picture, other = sorted((SAMPLE / "images").iterdir())[:2]
     products = {"products": [
         {"id": 100, "title": "Boot", "handle": "boot", "options": [{"name": "Color", "position": 1}, {"name": "Size", "position": 2}],
          "images": [{"id": 1, "src": f"{picture}"}],
          "variants": [{"id": 200 + number, "title": "x", "option1": "Red", "option2": str(number), "price": "10.00",
                        "available": True} for number in range(7)]},
+        {"id": 102, "title": "Coat", "handle": "coat", "options": [{"name": "Color", "position": 1}],
+         "images": [{"id": 3, "src": f"{picture}", "variant_ids": [400]}, {"id": 4, "src": f"{other}", "variant_ids": [401]}],
+         "variants": [{"id": 400 + number, "title": "x", "option1": color, "price": "10.00", "available": True}
+                      for number, color in enumerate(["Red", "Blue"])]},
         {"id": 101, "title": "Mug", "handle": "mug", "options": [{"name": "Title", "position": 1}],
          "images": [{"id": 2, "src": f"{picture}"}],
          "variants": [{"id": 300, "title": "Default Title", "option1": "Default Title", "price": "5.00", "available": True}]}]}
@@ -154,9 +158,11 @@ def test_shopify_metafields(huewall, tmp_path):
         jsonschema.validate(call, SHOPIFY_CALL)
     owners = {field["ownerId"] for call in calls for field in call["metafields"]}
     assert {f"gid://shopify/ProductVariant/{200 + number}" for number in range(7)} <= owners
-    assert "gid://shopify/Product/101" in owners and "gid://shopify/Product/100" not in owners
+    # A boot in one color, and a mug without; a coat in two colors has none of its own.
+    assert {f"gid://shopify/Product/{number}" for number in (100, 101)} <= owners
+    assert "gid://shopify/Product/102" not in owners
     handles = catalogue.objects("shopify-handles")
-    assert [call["identifier"] for call in handles] == [{"handle": "mug"}]
+    assert sorted(call["identifier"]["handle"] for call in handles) == ["boot", "mug"]
     assert all("ownerId" not in field for call in handles for field in call["product"]["metafields"])
 
 
