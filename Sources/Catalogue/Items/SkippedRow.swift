@@ -65,7 +65,8 @@ extension SkippedRow {
 
     /// Whether an id is a long number as spreadsheets show it: `4,01E+12`.
     private static func isRounded(_ id: String) -> Bool {
-        id.wholeMatch(of: /[0-9]([.,][0-9]+)?[eE]\+[0-9]{1,3}/) != nil
+        // A million rows may repeat their ids, and nearly none has this sign.
+        id.utf8.contains(UInt8(ascii: "+")) && id.wholeMatch(of: /[0-9]([.,][0-9]+)?[eE]\+[0-9]{1,3}/) != nil
     }
 
     /// A row of a product whose other rows stand together elsewhere.
