@@ -110,6 +110,13 @@ extension CatalogueFolders {
         throw FileStatus(of: store) == nil ? unknown : .notWritten(name: name)
     }
 
+    /// Makes the folder of reports.
+    /// - Parameter mustExist: whether a catalogue without a store is an error.
+    func prepare(mustExist: Bool) throws(SyncError) {
+        if mustExist, FileStatus(of: store) == nil { throw unknown }
+        do throws(FileError) { try makeFolder(report) } catch { throw .cannotCreate(error) }
+    }
+
     /// Whose ids the items have; nil if no run has noted it.
     package var idOwner: IdOwner? {
         // The outputs are whole without a store, or with one from another version.

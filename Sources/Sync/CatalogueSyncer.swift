@@ -26,7 +26,7 @@ package struct CatalogueSyncer: ~Copyable {
     ) throws {
         // Beside those that decode and vote: those of the system's queues, which say nothing when they get none.
         try ThreadError.check(request.runLimits.jobs + 8)
-        try prepareFolder(request.folders, mustExist: mustExist)
+        try request.folders.prepare(mustExist: mustExist)
         let lock = try request.lock(request.folders.lock)
         let imagesLock = try request.lockOfImages()
         let saved = beginsAnew ? CatalogueStore.salvagedOverrides(path: request.folders.store) : nil
@@ -289,16 +289,5 @@ package struct CatalogueSyncer: ~Copyable {
                 state.lastOverrides(request.folders, hasOverrides: hasOverrides), request.folders)
             state.source = source.text
         }
-    }
-}
-
-private func prepareFolder(_ folders: CatalogueFolders, mustExist: Bool) throws(SyncError) {
-    if mustExist, FileStatus(of: folders.store) == nil {
-        throw folders.unknown
-    }
-    do throws(FileError) {
-        try makeFolder(folders.report)
-    } catch {
-        throw .cannotCreate(error)
     }
 }

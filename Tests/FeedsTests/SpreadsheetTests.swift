@@ -232,4 +232,11 @@ import Text
                 "Row 4 belongs to a, whose other rows came before and have ended; sort the table by its product."
             ])
     }
+
+    @Test(arguments: [("4,01E+12", true), ("4.01235e+12", true), ("4012345678901", false), ("A+1", false)])
+    func `a repeated id that a spreadsheet has rounded is said to be one`(id: String, isRounded: Bool) {
+        let message = SkippedRow.duplicateId(row: 3, id: id).message
+        #expect(message.hasPrefix("Row 3 repeats the id \(id); "))
+        #expect(message.contains("a spreadsheet has rounded it") == isRounded)
+    }
 }
