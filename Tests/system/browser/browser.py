@@ -146,7 +146,22 @@ def rest(page):
 
 
 def reload(page):
-    """Loads a page again. What a test has closed just now goes back in the history, and that may cancel the first try."""
+    """Loads a page again, with what it kept.
+
+    What a test has closed just now goes back in the history, and that may cancel the first try. One time in a hundred Chromium
+    gives the page of a file a process that sees nothing of what was kept: then it is kept again.
+    """
+    kept = page.evaluate(KEPT)
+    load_again(page)
+    if kept and not page.evaluate(KEPT):
+        page.evaluate("kept => Object.assign(localStorage, kept)", kept)
+        load_again(page)
+
+
+KEPT = "() => { try { return {...localStorage}; } catch { return {}; } }"
+
+
+def load_again(page):
     try:
         page.reload(timeout=10_000)
     except TimeoutError:
