@@ -26,12 +26,14 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case webPage
     /// A file of another program; `kind` says which.
     case notText(kind: String)
-    /// XML with a DOCTYPE, which could define entities that explode or read files.
+    /// XML with declarations in its DOCTYPE, which could define entities that explode or read files.
     case documentType
     /// Not what the format allows; `reason` is the parser's.
     case malformed(row: Int, reason: String)
     /// JSON without a list of products under a known name; `found` are the paths of its other lists of objects.
     case noList(found: [String])
+    /// XML whose products have no known name, with the paths of what they may be.
+    case noElements(found: [String])
     /// gzip that cannot be unpacked.
     case damagedGzip(reason: String)
 
@@ -88,7 +90,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
         case .notText(let kind):
             "The feed is \(kind), which huewall does not read; save it as CSV (UTF-8), and give that."
         case .documentType:
-            "The feed declares a document type (DOCTYPE), which is refused for safety; export it without one."
+            "The feed's document type (DOCTYPE) has declarations, which are refused for safety; export it without one."
         case .malformed(let row, let reason):
             "The feed is malformed in row \(row): \(reason); export or download it again."
         case .noList(let found):
@@ -98,6 +100,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
                 The JSON has no list of a known name; found: \(FeedError.listed(found)). Try --map \
                 \(MapSuggestion.quoted("items=" + found[0])).
                 """
+        case .noElements(let found):
+            """
+            The XML has no products under a known name; found: \(FeedError.listed(found)). Try --map \
+            \(MapSuggestion.quoted("items=" + found[0])).
+            """
         case .damagedGzip(let reason):
             "The compressed feed cannot be unpacked: \(reason); export or download it again."
         }

@@ -53,7 +53,7 @@ import Testing
         ("{\"id\":1,\"image\":\"a\"}", FeedDialect.ndjson), (" \r\n\t{\"id\":1,\"image\":\"a\"}", .ndjson),
         ("[]", .json),
         ("\u{FEFF}[]", .json), ("\u{FEFF} {\"id\":1,\"image\":\"a\"}", .ndjson), ("id,image", .csv),
-        ("\"id\",\"image\"", .csv), ("<rss></rss>", .googleXML),
+        ("\"id\",\"image\"", .csv), ("<rss></rss>", .googleXML), ("<products></products>", .xml),
     ])
     func `the first byte that is not blank decides the format`(text: String, format: FeedDialect) throws {
         #expect(try readFeed(text).format == format.name)
@@ -66,7 +66,8 @@ import Testing
         ]
         let more: [FeedError] = [
             .webPage, .documentType, .malformed(row: 2, reason: "mismatched tag in line 3"), .noList(found: []),
-            .noList(found: ["shoes", "data.hats"]), .damagedGzip(reason: "invalid block type"),
+            .noList(found: ["shoes", "data.hats"]), .noElements(found: ["goods.ware"]),
+            .damagedGzip(reason: "invalid block type"),
         ]
         for error in errors + more { #expect(error.message.hasSuffix("."), "\(error.message)") }
         #expect(

@@ -205,6 +205,9 @@ private let prices: [(String, Price?)] = [
     ("1.299,-- €", Price("1299", "EUR")), ("1,299.-", Price("1299", "")), ("12,-", Price("12", "")),
     ("12 € 50", Price("12.5", "EUR")), ("12€50", Price("12.5", "EUR")), ("12,50 € 50", Price("12.5", "EUR")),
     ("12 € 500", Price("12", "EUR")), ("–12,50", nil), ("— 5 €", nil),
+    ("99 ct", Price("0.99", "")), ("99ct.", Price("0.99", "")), ("50 Cents", Price("0.5", "")),
+    ("99¢", Price("0.99", "")),
+    ("12 € 50 ct", Price("12.5", "EUR")), ("99 CTN", Price("99", "")),
     // Pieces and percents before the price.
     ("3er Pack 12,00 €", Price("12", "EUR")), ("2 für 10 €", Price("10", "EUR")), ("16% off 19.90", Price("19.9", "")),
     ("10 bis 20 €", Price("10", "EUR")), ("10 to 20 EUR", Price("10", "EUR")), ("10 - 20 €", Price("10", "EUR")),

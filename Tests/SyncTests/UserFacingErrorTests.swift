@@ -148,7 +148,8 @@ private func following(_ error: FeedError) -> FeedError? {
     case .documentType: .malformed(row: 1, reason: "b")
     case .malformed: .noList(found: [])
     case .noList([]): .noList(found: ["a"])
-    case .noList: .damagedGzip(reason: "b")
+    case .noList: .noElements(found: ["a"])
+    case .noElements: .damagedGzip(reason: "b")
     case .damagedGzip: nil
     }
 }

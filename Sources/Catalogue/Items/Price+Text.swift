@@ -2,8 +2,8 @@ import Foundation
 import Text
 
 extension Price {
-    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `,89 €`; of a range the first
-    /// number.
+    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `,89 €`, `99 ct`; of
+    /// a range the first number.
     ///
     /// Exactly three digits behind a single dot or comma are thousands if the text names a currency. They are decimals
     /// if the currency has three of them. If the text names no currency, they are decimals behind a dot and thousands
@@ -34,7 +34,9 @@ extension Price {
             }
         let price = Price(amountText: number.digits(groupsThree: groupsThree), currency: currency)
         let mark = number.isOpen ? (hasSign || decimals != 2 ? .unknown : .open) : number.decimalMark
-        return price.map { ($0, mark) }
+        return price.map {
+            (number.isHundredths ? Price(amount: $0.amount / 100, currency: currency) : $0, mark)
+        }
     }
 
     /// The currency that a text means: `EUR`, `eur`, `€`, `Euro`; nil for any other text.
@@ -87,6 +89,8 @@ extension Price {
 private struct PriceNumber {
     /// Digits, dots and commas: it begins with a digit or the mark of the decimals, and ends with a digit.
     private let text: String
+    /// Whether it counts cents.
+    let isHundredths: Bool
 
     /// - Returns: nil without a digit, and for a number below 0.
     init?(in text: String) {
@@ -127,14 +131,27 @@ private struct PriceNumber {
             number += ".\(cents)".unicodeScalars
         }
         self.text = String(number)
+        isHundredths = PriceNumber.isCents(rest)
     }
+
+    /// Whether a word for cents begins a text.
+    private static func isCents(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        let word = text.drop(while: isBlank).prefix { $0.properties.isAlphabetic || $0 == "¢" }
+        return centWords.contains(String(String.UnicodeScalarView(word)).lowercased())
+    }
+
+    private static let centWords: Set<String> = [
+        "ct", "cts", "cent", "cents", "¢", "eurocent", "eurocents", "pence", "centimes", "céntimos", "centesimi", "коп",
+    ]
 
     /// Two digits at the end, behind the sign of a currency.
     private static func cents(behind text: ArraySlice<Unicode.Scalar>) -> String? {
         let behind = text.drop(while: isBlank)
         guard let sign = behind.first, sign.properties.generalCategory == .currencySymbol else { return nil }
         let digits = behind.dropFirst().drop(while: isBlank)
-        return digits.count == 2 && digits.allSatisfy(isDigit) ? String(String.UnicodeScalarView(digits)) : nil
+        let cents = digits.prefix(while: isDigit)
+        guard cents.count == 2, cents.count == digits.count || isCents(digits.dropFirst(2)) else { return nil }
+        return String(String.UnicodeScalarView(cents))
     }
 
     /// Where the price begins: at the first number, unless this is of pieces or percents, as in `3er Pack 12,00 €` and

@@ -16,6 +16,7 @@ package struct FeedDialects: Sendable {
         .ndjson,
         .json,
         .csv,
+        .xml,
     ])
 
     private init(_ all: [FeedDialect]) { self.all = all }
@@ -100,6 +101,32 @@ package struct FeedEvidence: Sendable {
 
     /// Whether a table has all of these columns.
     package func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
+
+    /// Of XML: the name of the outermost element in lower case; nil when its end is not there yet, and empty when the
+    /// element does not begin in the first 4 KiB.
+    var rootElement: Substring? {
+        let beginning = opening.drop(while: \.isJSONWhitespace).prefix(4096)
+        let text = String(decoding: beginning, as: UTF8.self).lowercased()
+        return FeedEvidence.firstElement(of: text[...]) ?? (beginning.count < 4096 ? nil : "")
+    }
+
+    /// The name of the outermost element, or what a document type declares; what stands inside of it may be HTML.
+    private static func firstElement(of text: Substring) -> Substring? {
+        var rest = text
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...]
+            guard !"<!doctype ".hasPrefix(rest), !"<!--".hasPrefix(rest) else { return nil }
+            let isComment = rest.hasPrefix("<!--")
+            if !isComment, !rest.hasPrefix("<?") {
+                let name = rest.dropFirst(rest.hasPrefix("<!doctype ") ? "<!doctype ".count : 1)
+                let element = name.prefix { $0.isLetter || $0.isNumber || $0 == ":" }
+                return element.endIndex == name.endIndex ? nil : element
+            }
+            guard let end = rest.firstRange(of: isComment ? "-->" : "?>") else { return nil }
+            rest = rest[end.upperBound...]
+        }
+        return nil
+    }
 
     /// Whether a table has one of these columns.
     func hasOne(of names: String...) -> Bool { names.contains(where: columns.contains) }

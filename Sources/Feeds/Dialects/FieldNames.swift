@@ -36,12 +36,13 @@ package enum FieldNames: Int, CaseIterable {
         case .productId: ["productid", "itemgroupid", "groupid", "parentid", "parent", "handle"]
         case .variantId: ["variantid"]
         case .handle: ["handle", "urlhandle", "urlkey", "slug"]
-        case .sku: ["sku", "variantsku", "itemsku"]
+        case .sku: ["sku", "variantsku", "itemsku", "vendorcode"]
         case .title:
             [
                 "title", "name", "productname", "producttitle", "label", "bezeichnung", "artikelbezeichnung",
                 "produktname", "artikelname", "titel", "название", "наименование", "nom", "titre", "nombre", "titolo",
                 "nome", "naam", "nazwa", "název", "názov", "namn", "navn", "nimi", "ürünadı", "商品名", "商品名称", "상품명",
+
             ]
         case .image:
             [
@@ -49,6 +50,7 @@ package enum FieldNames: Int, CaseIterable {
                 "photo", "images", "baseimage", "featuredimage", "mainimage", "thumbnail", "bild", "bildurl", "bilder",
                 "bildlink", "картинка", "изображение", "фото", "imagen", "immagine", "afbeelding", "foto", "zdjęcie",
                 "imagem", "obrázek", "obrázok", "billede", "kuva", "resim", "görsel", "画像", "商品画像", "图片", "이미지",
+                "imgurl",
             ] + FieldNames.numberedPictures.map { "\($0)1" }
         case .url:
             [
@@ -62,10 +64,11 @@ package enum FieldNames: Int, CaseIterable {
             ]
         case .price:
             [
-                "price", "currentprice", "variantprice", "preis", "verkaufspreis", "цена", "prix", "precio", "prezzo",
+                "price", "currentprice", "variantprice", "preis", "verkaufspreis", "pricevat", "цена", "prix", "precio",
+                "prezzo",
                 "prijs", "cena", "preço", "pris", "hinta", "fiyat", "価格", "販売価格", "价格", "가격",
             ]
-        case .currency: ["currency", "currencycode", "pricecurrency", "währung", "валюта", "devise"]
+        case .currency: ["currency", "currencycode", "currencyid", "pricecurrency", "währung", "валюта", "devise"]
         case .isInStock:
             [
                 "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
@@ -78,6 +81,7 @@ package enum FieldNames: Int, CaseIterable {
                 "additionalimagelink", "additionalimagelinks", "additionalimageurl", "additionalimageurls",
                 "additionalimages", "additionalimage", "moreimages", "otherimages", "images", "imageurls", "gallery",
                 "mediagallery", "galleryimages", "imagegallery", "pictures", "photos", "bilder", "weiterebilder",
+                "imgurlalternative",
             ] + numberedImages
         case .brand:
             [
@@ -89,7 +93,7 @@ package enum FieldNames: Int, CaseIterable {
         case .category:
             [
                 "producttype", "productcategory", "category", "categories", "categoryname", "categorypath",
-                "categoryfull",
+                "categoryfull", "categorytext",
                 "productcategories", "kategorie", "kategorien", "warengruppe", "produktkategorie", "produktgruppe",
                 "catégorie", "catégories", "categoría", "categorías", "categoria", "categorie", "категория",
                 "kategoria",
@@ -116,6 +120,11 @@ extension FieldNames {
     /// Whether a normalized name is one that several pictures stand under.
     static func isGallery(_ name: String) -> Bool {
         fieldsOfName[name]?.contains { $0.field == .moreImages } ?? false
+    }
+
+    /// Whether a normalized name is one that a picture stands under.
+    static func isPicture(_ name: String) -> Bool {
+        fieldsOfName[name]?.contains { [.image, .moreImages].contains($0.field) } ?? false
     }
 
     /// Whether a normalized name is one of a maker or brand.

@@ -3,7 +3,11 @@ import Catalogue
 extension FeedDialect {
     /// A Google Merchant feed as RSS 2.0, RSS 1.0 or Atom.
     package static let googleXML = FeedDialect(
-        name: "google-xml", form: .xml, recognizes: { _ in true },
+        name: "google-xml", form: .xml,
+        recognizes: { xml in
+            ["rss", "feed", "rdf:rdf", ""].contains(xml.rootElement ?? "")
+                || String(decoding: xml.opening.prefix(4096), as: UTF8.self).contains("base.google.com/ns")
+        },
         mapper: { GoogleMapper(urls: $0.urls) })
 
     /// A Google Merchant feed as tab separated text, or as CSV with the same names.

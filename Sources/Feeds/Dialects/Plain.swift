@@ -13,6 +13,10 @@ extension FeedDialect {
     /// Comma, semicolon or tab separated, with a header.
     package static let csv = FeedDialect(
         name: "csv", form: .table, recognizes: { _ in true }, mapper: { PlainMapper($0) })
+
+    /// Elements of a list of products, as price engines and suppliers have them: a field is a child or an attribute.
+    package static let xml = FeedDialect(
+        name: "xml", form: .xml, recognizes: { _ in true }, mapper: { PlainMapper($0) })
 }
 
 /// Records whose fields are found by their names or by a map: one item each, except for sizes.

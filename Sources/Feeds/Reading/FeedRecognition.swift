@@ -13,12 +13,14 @@ struct FeedRecognition {
     init(opening: [UInt8], _ question: PageQuestion) throws {
         guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
         if let kind = FeedRecognition.otherKind(opening) { throw FeedError.notText(kind: kind) }
-        if form == .xml, FeedRecognition.isWebPage(opening) { throw FeedError.webPage }
         self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
         let columns =
             self.form == .table
             ? try CSVRecords.columns(of: opening, separator: question.separator, limits: question.limits) : []
         evidence = FeedEvidence(address: question.address, opening: opening, columns: columns, record: .missing)
+        if form == .xml, let root = evidence.rootElement, FeedRecognition.webPages.contains(root) {
+            throw FeedError.webPage
+        }
         dialect = question.named ?? FeedRecognition.dialect(self.form, evidence, question)
     }
 
@@ -54,27 +56,7 @@ struct FeedRecognition {
         return kinds.first { opening.starts(with: $0.0) }?.1
     }
 
-    private static func isWebPage(_ opening: [UInt8]) -> Bool {
-        let text = String(decoding: opening.drop(while: \.isJSONWhitespace).prefix(4096), as: UTF8.self).lowercased()
-        return ["html", "head", "body", "table"].contains(firstElement(of: text[...]))
-    }
-
-    /// The name of the outermost element, or what a document type declares; what stands inside of it may be HTML. Empty
-    /// when there is none.
-    private static func firstElement(of text: Substring) -> Substring {
-        var rest = text
-        while let start = rest.firstIndex(of: "<") {
-            rest = rest[start...]
-            let isComment = rest.hasPrefix("<!--")
-            if !isComment, !rest.hasPrefix("<?") {
-                let name = rest.dropFirst(rest.hasPrefix("<!doctype ") ? "<!doctype ".count : 1)
-                return name.prefix { $0.isLetter || $0.isNumber || $0 == ":" }
-            }
-            guard let end = rest.firstRange(of: isComment ? "-->" : "?>") else { return "" }
-            rest = rest[end.upperBound...]
-        }
-        return ""
-    }
+    private static let webPages: Set<Substring> = ["html", "head", "body", "table"]
 
     /// An object may be the first line of NDJSON, or hold the list.
     private static func form(_ form: FeedFormat, _ opening: [UInt8], _ question: PageQuestion) -> FeedFormat {

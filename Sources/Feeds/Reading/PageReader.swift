@@ -93,7 +93,7 @@ struct PageReader {
     }
 
     /// Up to the first line break behind something other than white space, or further; of a table some lines more, for
-    /// its rows show its separator.
+    /// its rows show its separator, and of XML up to its outermost element.
     private mutating func readOpening() throws -> [UInt8] {
         var opening: [UInt8] = []
         var hasText = false
@@ -103,12 +103,19 @@ struct PageReader {
             let rest = hasText ? piece[...] : piece.drop(while: \.isJSONWhitespace)
             hasText = hasText || !rest.isEmpty
             lines += rest.count { $0 == 0x0A || $0 == 0x0D }
-            let isEnough = lines >= PageReader.openingLines || opening.count >= PageReader.openingBytes
-            if lines > 0, isEnough || FeedFormat(firstBytes: opening) != .table { break }
+            if lines > 0, opening.count >= PageReader.openingBytes || isEnough(opening, lines) { break }
         }
         // Of a page that is cut behind it the rows come first.
         if opening.isEmpty, text.isCutShort { throw FeedError.cutShort(row: row + 1) }
         return opening
+    }
+
+    private func isEnough(_ opening: [UInt8], _ lines: Int) -> Bool {
+        switch FeedFormat(firstBytes: opening) {
+        case .table: lines >= PageReader.openingLines
+        case .xml: FeedEvidence(address: "", opening: opening, columns: [], record: .missing).rootElement != nil
+        case .list, .lines, nil: true
+        }
     }
 
     private static let openingLines = 20

@@ -62,9 +62,9 @@ package struct FeedFields {
         places(name).flatMap { pictures($0, isList: isList) }
     }
 
-    /// A text as it is shown: shops export tables with the entities of their pages, and JSON without them.
+    /// A text as it is shown: shops export tables and XML with the entities of their pages, and JSON without them.
     func shown(_ text: String) -> String {
-        if case .row = content { text.asShown } else { text }
+        if case .members(let members) = content, members.isJSON { text } else { text.asShown }
     }
 
     /// The maker or brand.

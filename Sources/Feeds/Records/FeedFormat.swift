@@ -8,7 +8,7 @@ package enum FeedFormat: Sendable, Equatable {
     case list
     /// Comma, semicolon, tab or bar separated, with a header.
     case table
-    /// RSS or Atom.
+    /// RSS, Atom, or a list of products in other XML.
     case xml
 
     /// By the first byte that is not white space; nil when there is none. An object may be a line, or hold a list.
@@ -28,7 +28,7 @@ extension FeedFormat {
     /// - Parameters:
     ///   - opening: of a table, with its header.
     ///   - separator: of a table's cells; nil to find it in the opening.
-    ///   - paths: where a list may be.
+    ///   - paths: where a list may be; of XML, which elements are records.
     ///   - columns: what a table cannot do without.
     ///   - isTranscoded: whether the text is UTF-8, whatever encoding its XML declares.
     /// - Throws: `FeedError.malformed` when a parser cannot start.
@@ -39,7 +39,7 @@ extension FeedFormat {
         switch self {
         case .lines: LineRecords(limits: limits)
         case .list: ListRecords(paths: paths, limits: limits)
-        case .xml: try XMLRecords(isTranscoded: isTranscoded, limits: limits)
+        case .xml: try XMLRecords(paths: paths, isTranscoded: isTranscoded, limits: limits)
         case .table:
             try CSVRecords(
                 separator: separator ?? CSVParser.separator(of: opening), columns: columns, limits: limits)

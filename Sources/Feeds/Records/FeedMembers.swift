@@ -61,6 +61,7 @@ struct FeedMembers {
         case text(String, more: [String])
     }
 
+    let isJSON: Bool
     /// Sorted by label, so that of two names that normalize alike the same one comes first in every run.
     let all: [Member]
     /// The members under names that are known, the most specific first for each field.
@@ -71,7 +72,7 @@ struct FeedMembers {
             object.members.map { member in
                 let label = member.name
                 return Member(name: label.normalizedName, label: label, value: .json(member.value))
-            })
+            }, isJSON: true)
     }
 
     /// - Parameters:
@@ -81,10 +82,11 @@ struct FeedMembers {
         self.init(
             texts.map { name, text in
                 Member(name: name, label: text.label, value: .text(text.text, more: more[name] ?? []))
-            })
+            }, isJSON: false)
     }
 
-    private init(_ members: [Member]) {
+    private init(_ members: [Member], isJSON: Bool) {
+        self.isJSON = isJSON
         let members = members.sorted { $0.label < $1.label }
         all = members
         known = members.indices.flatMap { index in

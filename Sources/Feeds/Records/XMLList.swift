@@ -1,0 +1,66 @@
+import Text
+
+/// Which elements of an XML text are its records, and what else may be.
+struct XMLList {
+    /// The names that lead to a record, the last ones at least, in lower case; empty to find it by its own name.
+    private let path: [String]
+    /// Of the elements that are records: the first of a known name decides.
+    private var name: String?
+    /// The names of the open elements that are in no record, in lower case.
+    private var open: [String] = []
+    /// How many elements with text alone each of them has.
+    private var leaves: [Int] = []
+    private var isFound = false
+    /// How often each path was there that leads to an element with several texts.
+    private var others: [String: Int] = [:]
+
+    private static let mostOthers = 200
+
+    init(_ paths: ListPaths) {
+        if case .only(let path) = paths { self.path = path.map { $0.lowercased() } } else { path = [] }
+    }
+
+    /// What price engines, shop systems and suppliers call a product.
+    private static let knownNames: Set<String> = [
+        "item", "entry", "product", "offer", "shopitem", "article", "artikel", "produkt", "produit", "producto",
+        "prodotto", "produto", "towar", "tovar", "товар", "good", "record", "row",
+    ]
+
+    /// Roots of lists that may have nothing in them.
+    private static let feeds: Set<String> = ["rss", "feed", "rdf"]
+
+    /// The paths of what may be records, the most frequent first; nil when there were records, or may be none.
+    var unknown: [String]? {
+        guard !isFound, !others.isEmpty else { return nil }
+        return others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8).map(\.key)
+    }
+
+    /// - Parameter element: its name without a prefix, in lower case. It is in no record.
+    /// - Returns: whether a record begins; then its end is the next that is reported.
+    mutating func start(_ element: String) -> Bool {
+        open.append(element)
+        leaves.append(0)
+        guard open.count > 1, isRecord(element) else { return false }
+        name = element
+        isFound = true
+        return true
+    }
+
+    private func isRecord(_ element: String) -> Bool {
+        if !path.isEmpty { return open.suffix(path.count) == path[...] }
+        return name.map { $0 == element } ?? XMLList.knownNames.contains(element)
+    }
+
+    mutating func end() {
+        guard let root = open.first, let count = leaves.popLast() else { return }
+        if count > 1, open.count > 1, !isFound, !path.isEmpty || !XMLList.feeds.contains(root) { note() }
+        open.removeLast()
+        if count == 0, !leaves.isEmpty { leaves[leaves.count - 1] += 1 }
+    }
+
+    private mutating func note() {
+        let path = open.dropFirst().joined(separator: ".")
+        guard path.utf8.count <= String.mostNameBytes else { return }
+        if others[path] != nil || others.count < XMLList.mostOthers { others[path, default: 0] += 1 }
+    }
+}

@@ -1,0 +1,175 @@
+import CExpat
+import Text
+
+/// Where the parser is in an XML feed, and what it has read of the record.
+struct XMLState {
+    let parser: XML_Parser
+    let limits: FeedLimits
+    var list: XMLList
+    var records: [FeedRecord] = []
+    var row = 0
+    var error: FeedError?
+
+    private var depth = 0
+    /// Depth of the record's own element; nil outside of records.
+    private var recordDepth: Int?
+    /// Name of the record's member that is open, and the depth of its element; nil when it does not count.
+    private var member: (name: String, depth: Int)?
+    /// Of the member, or the one around it.
+    private var outer = ""
+    private var text: [UInt8] = []
+    /// The address that the member has as an attribute.
+    private var address: String?
+    /// The name and value inside of a member, as in `<param><name>Color</name><value>red</value></param>`.
+    private var pair: (name: String?, value: String?) = (nil, nil)
+    private var fields: [String: (label: String, text: String)] = [:]
+    /// Of the record's own element.
+    private var attributes: [String: String] = [:]
+    /// Further values of members that may come several times.
+    private var more: [String: [String]] = [:]
+    /// Names whose value had the prefix that Google's own names have.
+    private var prefixed: Set<String> = []
+    private var recordBytes = 0
+
+    init(parser: XML_Parser, paths: ListPaths, limits: FeedLimits) {
+        self.parser = parser
+        self.limits = limits
+        list = XMLList(paths)
+    }
+
+    /// Prefixes of other vocabularies, whose `title` or `image` is another thing.
+    private static let foreignPrefixes: Set<String> = [
+        "media", "dc", "content", "itunes", "atom", "wfw", "slash", "sy", "georss", "dcterms",
+    ]
+
+    mutating func start(_ qualifiedName: String, attributes: () -> [String: String]) {
+        depth += 1
+        guard depth <= FeedLimits.nesting else {
+            return stop(.malformed(row: row + 1, reason: "more than \(FeedLimits.nesting) elements inside each other"))
+        }
+        let (prefix, name) = XMLState.split(qualifiedName)
+        guard let recordDepth else {
+            if list.start(name) { startRecord(attributes()) }
+            return
+        }
+        count(qualifiedName.utf8.count)
+        guard !XMLState.foreignPrefixes.contains(prefix) else { return }
+        if depth == recordDepth + 1 {
+            startMember(qualifiedName, attributes())
+            outer = name
+            if name == "link" { takeLink(attributes()) }
+        } else if depth == recordDepth + 2, XMLState.isInside(name.normalizedName) {
+            let isInGallery = FieldNames.isPicture(name.normalizedName) && FieldNames.isPicture(outer.normalizedName)
+            startMember(isInGallery ? outer : qualifiedName, attributes())
+        }
+    }
+
+    /// Whether an element counts that is inside of a member.
+    private static func isInside(_ name: String) -> Bool {
+        FieldNames.isPicture(name) || pairNames.contains(name) || pairValues.contains(name)
+    }
+
+    private static let pairNames: Set<String> = ["name", "paramname", "key", "label"]
+    private static let pairValues: Set<String> = ["value", "val"]
+
+    private mutating func startRecord(_ attributes: [String: String]) {
+        recordDepth = depth
+        fields = [:]
+        more = [:]
+        prefixed = []
+        recordBytes = 0
+        self.attributes = attributes.filter { !$0.key.contains(":") && $0.key != "xmlns" }
+        for (name, value) in self.attributes { count(name.utf8.count + value.utf8.count) }
+    }
+
+    /// An attribute has its name beside its value: `<param name="Color">red</param>`.
+    private mutating func startMember(_ qualifiedName: String, _ attributes: [String: String]) {
+        let own = attributes["name"].flatMap { qualifiedName.lowercased().hasPrefix("param") ? $0.nonEmpty : nil }
+        member = (own ?? qualifiedName, depth)
+        text.removeAll(keepingCapacity: true)
+        address = ["url", "src", "href"].lazy.compactMap { attributes[$0] }.first
+    }
+
+    /// Atom's links are attributes; the product's page is the one without a relation or the `alternate`.
+    private mutating func takeLink(_ attributes: [String: String]) {
+        guard let address = attributes["href"], ["alternate", nil].contains(attributes["rel"]) else { return }
+        if fields["link"] == nil { fields["link"] = (label: "link", text: address) }
+    }
+
+    mutating func end() {
+        if let recordDepth {
+            if depth == recordDepth { endRecord() }
+            if depth == member?.depth { endMember(isInside: depth > recordDepth + 1) }
+            if depth == recordDepth + 1 { endPair() }
+        } else {
+            list.end()
+        }
+        depth -= 1
+    }
+
+    private mutating func endRecord() {
+        for (label, text) in attributes.sorted(by: { $0.key < $1.key }) {
+            let key = label.normalizedName
+            if fields[key] == nil { take(label, key, text.trimmed) }
+        }
+        row += 1
+        records.append(FeedRecord(row: row, value: .success(.fields(FeedFields(FeedMembers(fields, more: more))))))
+        recordDepth = nil
+        list.end()
+    }
+
+    private mutating func endMember(isInside: Bool) {
+        guard let member else { return }
+        self.member = nil
+        let (prefix, _) = XMLState.split(member.name)
+        let label = String(member.name.split(separator: ":", maxSplits: 1).last ?? "")
+        let key = label.normalizedName
+        let isPicture = FieldNames.isPicture(key)
+        var value = String(decoding: text, as: UTF8.self).trimmed
+        if value.isEmpty, isPicture, let address { value = address.trimmed }
+        if isInside, !isPicture {
+            if XMLState.pairNames.contains(key) { pair.name = value } else { pair.value = value }
+            return
+        }
+        if fields[key] != nil, !value.isEmpty, isPicture, more[key, default: []].count < FeedLimits.pictures {
+            more[key, default: []].append(value)
+        }
+        guard fields[key] == nil || (prefix == "g" && !prefixed.contains(key)) else { return }
+        take(label, key, value)
+        if prefix == "g", !value.isEmpty { prefixed.insert(key) }
+    }
+
+    private mutating func endPair() {
+        if let name = pair.name?.nonEmpty, let value = pair.value, fields[name.normalizedName] == nil {
+            take(name, name.normalizedName, value)
+        }
+        pair = (nil, nil)
+    }
+
+    private mutating func take(_ label: String, _ key: String, _ value: String) {
+        guard !value.isEmpty else { return }
+        guard fields.count < limits.cells else { return stop(.tooManyCells(row: row + 1, limit: limits.cells)) }
+        fields[key] = (label: label, text: value)
+    }
+
+    mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard recordDepth != nil else { return }
+        count(bytes.count)
+        if depth == member?.depth { text.append(contentsOf: bytes) }
+    }
+
+    private mutating func count(_ bytes: Int) {
+        recordBytes += bytes
+        if recordBytes > limits.recordBytes { stop(.recordTooLong(row: row + 1, limit: limits.recordBytes)) }
+    }
+
+    mutating func stop(_ error: FeedError) {
+        if self.error == nil { self.error = error }
+        XML_StopParser(parser, 0)
+    }
+
+    private static func split(_ name: String) -> (prefix: String, name: String) {
+        guard let colon = name.firstIndex(of: ":") else { return ("", name.lowercased()) }
+        return (name[..<colon].lowercased(), name[name.index(after: colon)...].lowercased())
+    }
+}
