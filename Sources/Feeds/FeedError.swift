@@ -10,7 +10,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case cutShort(row: Int, byte: Int = 0, place: String = "")
     case noUsableColumns(found: [String], needed: String = "id and image")
     /// No record has what an item needs; `found` are the names of the first one's fields.
-    case noUsableFields(found: [String], needed: String)
+    case noUsableFields(found: [String], needed: String, nested: [String] = [])
     /// `limit` is in bytes.
     case recordTooLong(row: Int, limit: Int)
     case tooManyCells(row: Int, limit: Int)
@@ -59,10 +59,10 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             The CSV header has no \(needed) \(needed.contains(" ") ? "columns" : "column"); found: \
             \(FeedError.listed(found)).\(MapSuggestion(for: needed, among: found).sentence)
             """
-        case .noUsableFields(let found, let needed):
+        case .noUsableFields(let found, let needed, let nested):
             """
             No row of the feed has \(needed) under a known name; found: \(FeedError.listed(found)).\
-            \(MapSuggestion(for: needed, among: found).sentence)
+            \(MapSuggestion(for: needed, among: found, nested: nested).sentence)
             """
         case .recordTooLong(let row, let limit):
             "Row \(row) of the feed is longer than \(limit) bytes; a quote or bracket is probably not closed."

@@ -42,6 +42,8 @@ package struct FeedCounts: Sendable, Equatable {
 package struct LackingFields: Sendable, Equatable {
     package let needed: String
     package let found: [String]
+    /// Where they may be inside of other members, as `field=path`.
+    package let nested: [String]
 }
 
 /// What one page of a feed was, for planning the next one.

@@ -168,7 +168,7 @@ import Testing
 
     @Test func `of a feed whose records lack what items need, the first is kept to be shown`() throws {
         let rows = try readFeed(#"[{"Nr":1,"Pack":"a.jpg"},{"Nr":2}]"#)
-        #expect(rows.counts.lacking == LackingFields(needed: "id and image", found: ["Nr", "Pack"]))
+        #expect(rows.counts.lacking == LackingFields(needed: "id and image", found: ["Nr", "Pack"], nested: []))
         #expect(try readFeed(#"[{"id":1,"image":"a.jpg"}]"#).counts.lacking == nil)
     }
 

@@ -1,6 +1,7 @@
 import Catalogue
 @testable import Feeds
 import Testing
+import Text
 
 @Suite(.timeLimit(.minutes(1))) struct FieldMapTests {
     @Test(arguments: [
@@ -48,6 +49,27 @@ import Testing
         ("id", "$\u{301}HOME", "--map 'id=$\u{301}HOME'"), ("id", "a`b`", "--map 'id=a`b`'"),
     ]) func `a flag is ready to be pasted`(field: String, name: String, flag: String) {
         #expect(MapSuggestion.flag(field, name: name) == flag)
+    }
+
+    @Test(arguments: [
+        (#"{"id":1,"variants":[{"id":2,"image":"b.jpg"}]}"#, "image", ["image=variants.0.image"]),
+        (
+            #"{"product":{"sku":"7","id":1,"pictures":[{"url":"a.jpg"}],"images":[]},"brand":{"id":3}}"#,
+            "id and image",
+            ["id=product.id", "image=product.pictures"]
+        ),
+        (
+            #"{"brand":{"id":3,"image":"logo.png"},"media":{"main photo":{"img":"a.jpg"}}}"#, "image",
+            ["image=media.main photo.img"]
+        ),
+        (#"{"media.main":{"img":"a.jpg"}}"#, "image", [#"image="media.main".img"#]), (#"{"a":[1,{"id":2}]}"#, "id", []),
+    ]) func `what a record has inside of its members is named by its path`(
+        text: String, needed: String, found: [String]
+    ) throws {
+        let record = try JSONValue(bytes: Array(text.utf8))
+        #expect(MapSuggestion.nested(needed, in: record) == found)
+        let error = FeedError.noUsableFields(found: ["x"], needed: needed, nested: found)
+        for path in found { #expect(error.message.contains("--map \(MapSuggestion.quoted(path))")) }
     }
 
     @Test(arguments: [

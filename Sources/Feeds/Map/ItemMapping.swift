@@ -17,7 +17,9 @@ struct ItemMapping {
         let names = fields.names
         let known = Set(names.flatMap { FieldNames.fieldsOfName[$0]?.map(\.field) ?? [] })
         return missing(in: record, fields, besides: known).map {
-            LackingFields(needed: $0, found: names.prefix(MapSuggestion.mostNames).map(fields.label))
+            LackingFields(
+                needed: $0, found: names.prefix(MapSuggestion.mostNames).map(fields.label),
+                nested: MapSuggestion.nested($0, in: record.object))
         }
     }
 

@@ -11,7 +11,8 @@ struct MapSuggestion {
     /// - Parameters:
     ///   - needed: the names of what is missing, as an error lists them.
     ///   - names: those of the feed, as it writes them.
-    init(for needed: String, among names: [String]) {
+    ///   - nested: what `nested(_:in:)` found.
+    init(for needed: String, among names: [String], nested: [String] = []) {
         let needed = needed.lowercased()
         // What is known by its name needs no flag. A hostile header has millions of names.
         let names = names.prefix(MapSuggestion.mostNames).filter {
@@ -20,7 +21,10 @@ struct MapSuggestion {
         let missing = MapSuggestion.words.filter { needed.contains($0.field) }
         example = missing.first?.field ?? FieldMap.Field.id.rawValue
         flags = (missing.isEmpty ? MapSuggestion.words : missing).compactMap { field, words in
-            MapSuggestion.best(of: names, words).flatMap { MapSuggestion.flag(field, name: $0) }
+            if let path = nested.first(where: { $0.hasPrefix(field + "=") }) {
+                return "--map " + MapSuggestion.quoted(path)
+            }
+            return MapSuggestion.best(of: names, words).flatMap { MapSuggestion.flag(field, name: $0) }
         }
     }
 
@@ -55,6 +59,55 @@ struct MapSuggestion {
         }
         return isPlain ? word : "'" + word.replacingScalar("'", with: "'\\''") + "'"
     }
+
+    /// Where a record of JSON may have what it lacks, inside of other members.
+    /// - Parameter needed: as of `init`.
+    /// - Returns: `field=path`, such as `image=variants.0.image`.
+    static func nested(_ needed: String, in record: JSONValue) -> [String] {
+        let fields = [
+            (FieldMap.Field.id, FieldNames.id.names), (.image, FieldNames.image.names + FieldNames.moreImages.names),
+        ]
+        return fields.compactMap { field, names in
+            guard needed.contains(field.rawValue) else { return nil }
+            return path(to: names, in: record, levels: 2).map { "\(field.rawValue)=\($0)" }
+        }
+    }
+
+    /// To a member of a known name, at most so many levels below.
+    private static func path(to names: [String], in object: JSONValue, levels: Int) -> String? {
+        let inner = object.members.prefix(mostNames).compactMap { member -> (path: String, object: JSONValue)? in
+            let object = member.value.isList ? member.value[0] : member.value
+            let name = member.name.normalizedName
+            guard object.isObject, !strangers.contains(where: name.contains) else { return nil }
+            return step(member.name).map { ($0 + (member.value.isList ? ".0" : ""), object) }
+        }
+        for (path, object) in inner {
+            let known = object.members.prefix(mostNames).filter { member in
+                names.contains(member.name.normalizedName)
+                    && (member.value.displayText != nil || member.value.isPicture)
+            }
+            let best = known.min { place($0.name, names) < place($1.name, names) }
+            if let name = best.flatMap({ step($0.name) }) { return "\(path).\(name)" }
+        }
+        guard levels > 1 else { return nil }
+        return inner.lazy.compactMap { outer in
+            path(to: names, in: outer.object, levels: levels - 1).map { "\(outer.path).\($0)" }
+        }.first
+    }
+
+    private static func place(_ name: String, _ names: [String]) -> Int {
+        names.firstIndex(of: name.normalizedName) ?? names.count
+    }
+
+    /// A name as a step of a path; nil for one that no path can have.
+    private static func step(_ name: String) -> String? {
+        if FieldPath(name)?.steps == [.name(name)] { return name }
+        let isPossible = !name.contains("\"") && !name.contains(where: \.isNewline) && !name.isEmpty
+        return isPossible && name.utf8.count <= String.mostNameBytes ? "\"\(name)\"" : nil
+    }
+
+    /// What describes others than the product.
+    private static let strangers = ["brand", "vendor", "manufactur", "categor", "shop", "seller", "group", "supplier"]
 
     /// The name with the most telling word; of several the first.
     private static func best(of names: [String], _ words: [String]) -> String? {

@@ -105,6 +105,9 @@ extension JSONValue {
         return addresses.compactMap(\.self).flatMap { PictureTexts.addresses(in: $0, isList: false) }
     }
 
+    /// Whether it has the address of a picture.
+    var isPicture: Bool { !pictureAddresses(isList: false).isEmpty }
+
     /// Whether it is a list of pictures, or wraps one.
     var isGallery: Bool { isList || ["edges", "nodes"].contains { self[$0].isList } }
 

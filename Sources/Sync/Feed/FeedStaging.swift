@@ -73,7 +73,7 @@ struct FeedStaging {
         let counts = reader.counts
         let lacking = [.missingId, .missingImage].reduce(0) { $0 + (counts.skipped[$1] ?? 0) }
         guard let fields = counts.lacking, lacking == counts.rows - counts.ignored else { return }
-        throw .noUsableFields(found: fields.found, needed: fields.needed)
+        throw .noUsableFields(found: fields.found, needed: fields.needed, nested: fields.nested)
     }
 
     private mutating func stageRows() throws {
