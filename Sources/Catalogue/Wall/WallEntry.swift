@@ -46,7 +46,7 @@ package struct WallEntry: Sendable, Equatable {
     }
 
     /// Whether a person chose the color.
-    package var isOverridden: Bool { flags.contains(.overridden) }
+    package var isOverridden: Bool { shown.override != nil }
 
     /// The family of the leading color.
     package var family: Family? { analysis?.colors.first?.family }
@@ -71,7 +71,7 @@ package struct WallEntry: Sendable, Equatable {
 package struct Shown: Sendable, Hashable {
     /// Of the picture that gives the colors: 0 for the first, else its position among the further ones, from 1.
     package let position: Int
-    /// nil where the picture's own answer stands, or a person's.
+    /// What the shop's words make of the picture's answer, whatever a person says; nil where that answer stands.
     package let decision: WordDecision?
     /// Without the item and the note.
     package let override: ColorOverride?
@@ -80,6 +80,9 @@ package struct Shown: Sendable, Hashable {
         (self.position, self.decision) = (position, decision)
         self.override = override.map { ColorOverride(id: "", family: $0.family, color: $0.color, note: "") }
     }
+
+    /// The same where it is shown; nil, too, where a person chose the color.
+    package var ruling: WordDecision? { override == nil ? decision : nil }
 
     /// What a picture says with the shop's words, whatever a person says.
     package func measured(_ picture: ImageColors) -> ImageColors {

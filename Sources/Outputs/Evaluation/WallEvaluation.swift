@@ -57,9 +57,7 @@ package struct WallEvaluation: Sendable {
         guard let judgement = judged.removeValue(forKey: entry.item.id) else { return }
         shown.add(entry.family, judgement)
         pictured.add(entry.picturedFamily, judgement)
-        guard let decision = entry.shown.decision, let text = entry.decidingWord(&reader),
-            !entry.isOverridden
-        else { return }
+        guard let decision = entry.shown.ruling, let text = entry.decidingWord(&reader) else { return }
         let key = text.lowercased()
         var word = counted[decision.field]?[key] ?? Word(text: key, field: decision.field)
         let (was, isNow) = (judgement.accepts(entry.picturedFamily), judgement.accepts(entry.family))

@@ -25,14 +25,13 @@ struct ShopWords: Sendable {
     mutating func append(_ entry: WallEntry) {
         let title = ItemWords(nil, title: entry.item.title, &terms)
         let titleWords = title?.title.map(\.text) ?? []
-        let decision = entry.isOverridden ? nil : entry.shown.decision
-        let decisive = decision.flatMap { $0.field == .title ? title?.titleWord(for: $0.family) : nil }
+        let decisive = entry.shown.ruling.flatMap { $0.field == .title ? title?.titleWord(for: $0.family) : nil }
         for text in Set(titleWords).sorted() {
             let spelling = spelling(of: text, in: entry.item.title)
             add(entry, number(of: text, in: .title), spelling: spelling, decides: text == decisive)
         }
         if let number = number(of: entry.item.vendorColor) {
-            add(entry, number, spelling: entry.item.vendorColor, decides: decision?.field == .vendorColor)
+            add(entry, number, spelling: entry.item.vendorColor, decides: entry.shown.ruling?.field == .vendorColor)
         } else if titleWords.isEmpty {
             itemsWithoutWord += 1
         }

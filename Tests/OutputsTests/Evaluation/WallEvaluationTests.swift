@@ -31,7 +31,8 @@ import Testing
         evaluation.add(entry("3", shown: .blue, pictured: .green, word: .vendorColor, title: "Mug", vendor: "navy"))
         evaluation.add(entry("4", shown: .pink, pictured: .pink))
         var named = entry("5", shown: .red, pictured: .blue, word: .vendorColor, vendor: "navy")
-        named.flags = [.overridden]
+        let override = ColorOverride(id: "5", family: .red, color: nil, note: "")
+        named.shown = Shown(decision: named.shown.decision, override: override)
         evaluation.add(named)
         evaluation.add(entry("6", shown: .red, pictured: .red))
         return evaluation

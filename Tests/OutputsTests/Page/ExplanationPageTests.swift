@@ -78,7 +78,8 @@ import Testing
                 The picture alone: grey 48\u{202F}%, black 41\u{202F}%. Of 212 other pictures that this shop calls \
                 &lt;BLK&gt;, 97\u{202F}% look like black, so it is shown as black.
                 """))
-        entry.flags = [.overridden]
+        let override = ColorOverride(id: "1", family: .red, color: nil, note: "")
+        entry.shown = Shown(decision: entry.shown.decision, override: override)
         #expect(WordRuling(entry) == nil)
     }
 }

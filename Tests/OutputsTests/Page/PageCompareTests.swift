@@ -58,7 +58,8 @@ import Testing
                 before.pictured = try entry("1", "#c00000", .red).analysis
                 after = try entry("1", "#00c000", .green)
                 after.pictured = try entry("1", "#ffffff", .white).analysis
-                (before.flags, after.flags) = ([.overridden], [.overridden])
+                let shown = Shown(override: ColorOverride(id: "1", family: .green, color: nil, note: ""))
+                (before.shown, after.shown) = (shown, shown)
             }
             comparer.append(before, to: .before, label: number < 4 ? Judgement(best: .pink, alternatives: [.red]) : nil)
             comparer.append(after, to: .after, label: number < 4 ? Judgement(best: .white) : nil)

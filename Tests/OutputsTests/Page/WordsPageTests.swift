@@ -60,8 +60,9 @@ import Testing
         #expect(!page(several).contains("clearly look"))
         let doubt = blacks.dropLast() + [entry(40, "BLK", .red, confidence: 0.8)]
         #expect(!page(Array(doubt)).contains("clearly look"))
-        let named = blacks.dropLast() + [entry(40, "BLK", .red, flags: [.overridden])]
-        #expect(!page(Array(named)).contains("clearly look"))
+        var named = blacks
+        named[40].shown = Shown(override: ColorOverride(id: "40", family: .red, color: nil, note: ""))
+        #expect(!page(named).contains("clearly look"))
     }
 
     @Test func `color words of titles have rows of their own, and a title that the picture denies is odd`() {

@@ -11,9 +11,9 @@ package struct WordRuling: Sendable {
 
     /// - Returns: nil for an item whose picture's own answer stands, and for one that a person named.
     package init?(_ entry: WallEntry) {
-        guard let decision = entry.shown.decision, let picture = entry.picture, let shown = entry.analysis,
-            !entry.isOverridden
-        else { return nil }
+        guard let decision = entry.shown.ruling, let picture = entry.picture, let shown = entry.analysis else {
+            return nil
+        }
         (self.decision, self.picture, self.shown) = (decision, picture, shown)
         var reader = ColorTermReader()
         word = entry.decidingWord(&reader) ?? ""
