@@ -8,7 +8,8 @@ import Text
     @Test(arguments: [
         ("czerwona", "red"), ("granatowych", "navy"), ("красный", "red"), ("红色", "red"), ("svart", "black"),
         ("rosso", "red"), ("geel", "yellow"), ("sötétkék", "navy"), ("yeşil", "green"), ("lichtgrijze", "grey"),
-        ("dunkelrot", "dark red"),
+        ("dunkelrot", "dark red"), ("navyblaues", "navy"), ("mintfarbene", "mint"), ("koperkleurig", "copper"),
+        ("silbermetallic", "silver"), ("mattschwarz", "black"),
     ])
     func `a word of a further language is its English word`(word: String, color: String) throws {
         #expect(SearchWords.meaning(of: foldedWord(word))?.word == color)
@@ -27,6 +28,21 @@ import Text
         let english = try #require(TranslatedWords.all.english(word))
         let nowhere = try understood("Cup")
         #expect(nowhere == [english])
+    }
+
+    @Test func `what has a whole word comes before what has it in a longer one`() throws {
+        let wall = try WallFixture([
+            line("cabbage", [("#15801f", 1, "green")]), line("bag", [("#c01020", 1, "red")]),
+            line("bags", [("#c01020", 1, "red")]), line("green bag", [("#15801f", 1, "green")]),
+        ]).wall()
+        let search = WallSearch(wall.columns)
+        func found(_ words: String) -> [String] {
+            var question = WallSearch.Question()
+            question.words = words
+            return search.answer(question).items.map { wall.columns.ids.text(Int($0)) }
+        }
+        #expect(found("bag") == ["bag", "green bag", "cabbage", "bags"])
+        #expect(found("green bag") == ["green bag", "cabbage"])
     }
 
     @Test func `a word with a typo says what is searched for instead, and one that is not replaced says nothing`()

@@ -72,13 +72,17 @@ export function styleValue(name) {
 export function iconButton(label, path, action) {
   const button = makeButton('', action, 'icon');
   keyed(button, label).ariaLabel = label;
-  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  icon.setAttribute('viewBox', '0 0 16 16');
-  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  line.setAttribute('d', path);
-  icon.append(line);
+  const icon = makeSVG('svg', {viewBox: '0 0 16 16'});
+  icon.append(makeSVG('path', {d: path}));
   button.append(icon);
   return button;
+}
+
+/** @param {string} name @param {{[attribute: string]: string}} attributes */
+export function makeSVG(name, attributes) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  return element;
 }
 
 /** A button that does nothing now. It keeps the focus, which a disabled one loses: after the last page the user can page back.

@@ -22,7 +22,7 @@ function answered(query) {
   const ranking = colors
     ? {close: list.parts.find(({title}) => title.startsWith('Closest'))?.end ?? 0, named: null}
     : rankedByWords(list.items, view.words().wanted);
-  if (ranking) answer.close = ranking.close;
+  if (ranking && ranking.close !== null) answer.close = ranking.close;
   if (ranking && ranking.named !== null) answer.named = ranking.named;
   const parts = list.items.length ? [] : view.words().parts(() => true);
   const {ignored} = view.words();

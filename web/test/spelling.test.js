@@ -74,7 +74,7 @@ for (
     ['block', []],
     ['brush', []],
     ['range', []],
-    ['gren', []],
+    ['gren', ['green']],
   ]
 ) {
   test(`“${word}” is ${found.length ? `a typo of ${found.join(' or ')}` : 'no typo of a color'}`, () =>
@@ -87,8 +87,8 @@ test('in four letters only two that changed places are a typo', () => {
 
 for (
   const [start, words] of [
-    ['turq', ['turquesa']],
-    ['burg', ['burgunder']],
+    ['turq', ['turquoise']],
+    ['burg', ['burgundy']],
     ['bottle', []],
     ['wein', []],
     ['water', []],

@@ -32,7 +32,7 @@ package enum ColorWords {
                 meanings[word] = meaning
             }
         }
-        for row in rows where Role(rawValue: row.color) == nil {
+        for row in rows where Role(rawValue: row.color) == nil && !notes.contains(row.color) {
             guard let meaning = meanings[spaced(row.color)] else {
                 preconditionFailure("no color is called \(row.color)")
             }
@@ -57,21 +57,14 @@ package enum ColorWords {
         /// The same, but only before a color: "no 5" is a perfume.
         case no
 
+        /// Says nothing next to a color: "couleur sable", "reddish brown".
+        case beside
+
         /// Whether it asks for items of some colors.
         package var isColor: Bool { self == .multi || tone != nil }
 
         /// nil where it asks for none.
-        package var tone: Tone? {
-            switch self {
-            case .pastel: Tone(lightness: 0.78...1, chroma: 0.025...0.11)
-            case .pale: Tone(lightness: 0.85...1, chroma: 0...0.11)
-            case .dark: Tone(lightness: 0...0.42, chroma: 0...1)
-            case .neutral: Tone(lightness: 0...1, chroma: 0...0.045)
-            case .muted: Tone(lightness: 0.35...0.8, chroma: 0.03...0.09)
-            case .vivid: Tone(lightness: 0.3...1, chroma: 0.16...1)
-            case .multi, .and, .or, .not, .no: nil
-            }
-        }
+        package var tone: Tone? { ColorWords.tones[self] }
     }
 
     /// A part of all colors, in Oklab: what *pastel* and *dark* mean.
@@ -84,6 +77,34 @@ package enum ColorWords {
             return lightness.contains(lab.lightness) && chroma.contains(lab.chroma)
         }
     }
+
+    /// Lightness from and to, and chroma from and to: *pastel 0.78 1 0.025 0.11*.
+    private static let tones: [Role: Tone] = {
+        var tones: [Role: Tone] = [:]
+        for row in rows where row.color == "tone" {
+            let words = row.words.split(separator: " "), limits = words.dropFirst().compactMap { Double($0) }
+            guard let role = Role(rawValue: String(words[0])), limits.count == 4 else {
+                preconditionFailure("no tone is \(row.words)")
+            }
+            tones[role] = Tone(lightness: limits[0]...limits[1], chroma: limits[2]...limits[3])
+        }
+        return tones
+    }()
+
+    /// Parts of compounds: a `shade` stands before a color; *-colored* ends one; `ends` are colors that any word may
+    /// stand before, as in *taubenblau*; and those `apart` begin another word: watermelon, sunflower, eggplant.
+    package enum Part: String, CaseIterable { case shade, colored, ends, apart }
+
+    package static func parts(_ part: Part) -> Set<String> { allParts[part] ?? [] }
+
+    private static let allParts = Dictionary(
+        uniqueKeysWithValues: Part.allCases.map { part in
+            let words = rows.filter { $0.color == part.rawValue }.flatMap { $0.words.split(separator: " ") }
+            return (part, Set(words.flatMap(forms)))
+        })
+
+    /// Rows that say nothing of a single word.
+    private static let notes = Set(Part.allCases.map(\.rawValue) + ["tone"])
 
     package static let roles: [String: Role] = {
         var roles: [String: Role] = [:]
@@ -114,27 +135,29 @@ package enum ColorWords {
     /// Whether a word names a color, several at once, or a kind of colors.
     package static func isColor(_ word: String) -> Bool { meanings[word] != nil || roles[word]?.isColor == true }
 
-    /// The words that a beginning may become, one for each meaning, by letters. None for what is a word of its own:
-    /// "bottle" is not "bottle green", and "wein" is not "weinrot".
+    /// The words that a beginning may become, one for each meaning, by letters: of four letters only names of colors.
+    /// None for what is a word of its own: "bottle" is not "bottle green", and "wein" is not "weinrot"; nor a thing, as
+    /// the stainless of "stain".
     package static func begun(by start: String) -> [String] {
-        guard start.count >= 4 else { return [] }
+        guard start.count >= 4, roles[start] == nil else { return [] }
         var seen = Set<ColorMeaning?>()
-        let names = meanings.keys.filter { $0.hasPrefix(start) }
-        let kinds = roles.keys.filter { roles[$0]?.isColor == true && $0.hasPrefix(start) }
+        let names = meanings.filter { word, meaning in
+            word.hasPrefix(start) && !meaning.isThing && (start.count > 4 || meaning.word == word)
+        }.map(\.key)
+        let kinds = roles.keys.filter { start.count > 4 && roles[$0]?.isColor == true && $0.hasPrefix(start) }
         return (names + kinds).sorted().filter { word in
             let rest = String(word.dropFirst(start.count))
-            guard !rest.hasPrefix(" "), !isColor(rest), !compoundEnds.contains(rest) else { return false }
+            guard !rest.hasPrefix(" "), !isColor(rest), !parts(.apart).contains(rest) else { return false }
             return seen.insert(meanings[word]).inserted
         }
     }
 
-    /// Of names in which another word begins: watermelon, sunflower, eggplant, gunmetal, seafoam, stainless.
-    private static let compoundEnds: Set<String> = ["melon", "flower", "plant", "metal", "foam", "less"]
-
-    /// "rot*" as "rot", "rote", "roter" and so on.
+    /// "rot*" as "rot", "rote", "roter" and so on; "rosa*" as "rosa", "rosas".
     private static func forms(_ word: Substring) -> [String] {
         let stem = spaced(word.filter { $0 != "*" })
-        return word.hasSuffix("*") ? ["", "s", "e", "es", "er", "en", "em"].map { stem + $0 } : [stem]
+        guard word.hasSuffix("*") else { return [stem] }
+        let endsInVowel = stem.last.map { "aeo".contains($0) } ?? false
+        return (endsInVowel ? ["", "s", "n"] : ["", "s", "e", "es", "er", "en", "em"]).map { stem + $0 }
     }
 
     /// The tables have small letters of ASCII.

@@ -26,22 +26,22 @@ struct QueryTerm: Sendable, Hashable {
         var terms = QueryTerms()
         var rest = words[...]
         while let word = rest.first {
-            let run = colorRun(rest)
-            if run == 0, !word.isExcluded, let negated = negated(rest, stands: stands) {
+            let color = colorTerm(rest)
+            if color == nil, !word.isExcluded, let negated = negated(rest, stands: stands) {
                 terms.append(negated.term, isApart: false)
                 rest = rest.dropFirst(negated.count)
                 continue
             }
-            let count = max(run, 1)
             let role = SearchWords.role(of: word.text)
             let isBetween = rest.count > 1 && rest.count < words.count
-            let isSilent = run == 0 && !word.isExcluded && (role == .and || role == .or && isBetween)
+            let isSilent = color == nil && !word.isExcluded && (role == .and || role == .or && isBetween)
             if isSilent {
                 terms.isChoice = terms.isChoice || role == .or
             } else {
-                terms.append(term(rest.prefix(count), isExcluded: word.isExcluded), isApart: word.isApart)
+                let term = QueryTerm(text: color?.text ?? word.text, isExcluded: word.isExcluded)
+                terms.append(term, isApart: word.isApart)
             }
-            rest = rest.dropFirst(count)
+            rest = rest.dropFirst(color?.count ?? 1)
         }
         // A query of "in" alone searches for that word.
         let asked = terms.list.isEmpty ? words.map { QueryTerm(text: $0.text) } : terms.list
@@ -52,15 +52,44 @@ struct QueryTerm: Sendable, Hashable {
         }.map { asked[$0] }
     }
 
-    private static func term(_ words: ArraySlice<QueryWord>, isExcluded: Bool) -> QueryTerm {
-        QueryTerm(text: words.map(\.text).joined(separator: " "), isExcluded: isExcluded)
+    /// The color that the first words name, and how many of them do; nil when they name none. "Sage green" is sage: a
+    /// family says nothing beside a finer color of it.
+    private static func colorTerm(_ words: ArraySlice<QueryWord>) -> (text: String, count: Int)? {
+        func isBeside(_ word: QueryWord?) -> Bool { word.map { SearchWords.role(of: $0.text) == .beside } ?? false }
+        func meaning(_ text: String) -> ColorMeaning? { SearchWords.meaning(of: foldedWord(text)) }
+        var behind = words
+        while colorRun(behind) == 0, isBeside(behind.first), behind.dropFirst().first?.isJoined == true {
+            behind.removeFirst()
+        }
+        let run = colorRun(behind)
+        guard run > 0 else { return nil }
+        var text = joined(behind.prefix(run))
+        behind = behind.dropFirst(run)
+        while let word = behind.first, word.isJoined {
+            let run = colorRun(behind), next = joined(behind.prefix(run))
+            if isBeside(word) {
+                behind = behind.dropFirst()
+            } else if let one = meaning(text), let other = meaning(next), one.family == other.family,
+                (one.color == nil) != (other.color == nil)
+            {
+                if one.color == nil { text = next }
+                behind = behind.dropFirst(run)
+            } else {
+                break
+            }
+        }
+        return (text, words.count - behind.count)
+    }
+
+    private static func joined(_ words: ArraySlice<QueryWord>) -> String {
+        words.map(\.text).joined(separator: " ")
     }
 
     /// How many of the first words name a color together; 0 when they name none.
     private static func colorRun(_ words: ArraySlice<QueryWord>) -> Int {
-        let joined = 1 + words.dropFirst().prefix { !$0.isApart && !$0.isExcluded }.count
+        let longest = 1 + words.dropFirst().prefix(2).prefix(while: \.isJoined).count
         return (1...3).reversed().first { count in
-            count <= joined && SearchWords.isColor(foldedWord(words.prefix(count).map(\.text).joined(separator: " ")))
+            count <= longest && SearchWords.isColor(foldedWord(joined(words.prefix(count))))
         } ?? 0
     }
 
@@ -74,10 +103,10 @@ struct QueryTerm: Sendable, Hashable {
         let joining = words.dropFirst().prefix { SearchWords.role(of: $0.text) == .and && !$0.isExcluded }.count
         let behind = words.dropFirst(1 + joining)
         guard let next = behind.first, !next.isExcluded else { return nil }
-        let run = colorRun(behind)
+        let color = colorTerm(behind)
         // "Without sleeves" may be what titles say.
-        guard run > 0 || role == .not && !stands("\(first.text) \(next.text)") else { return nil }
-        return (term(behind.prefix(max(run, 1)), isExcluded: true), 1 + joining + max(run, 1))
+        guard color != nil || role == .not && !stands("\(first.text) \(next.text)") else { return nil }
+        return (QueryTerm(text: color?.text ?? next.text, isExcluded: true), 1 + joining + (color?.count ?? 1))
     }
 }
 
@@ -130,6 +159,8 @@ private struct QueryWord {
     let isExcluded: Bool
     /// Whether a separator stands between it and the word before.
     var isApart: Bool
+    /// Whether it belongs to the word before it.
+    var isJoined: Bool { !isApart && !isExcluded }
 
     static func words(_ query: String, stands: (String) -> Bool) -> [QueryWord] {
         let text = String(decoding: searchableText(query), as: UTF8.self)
@@ -171,10 +202,11 @@ private struct QueryWord {
     /// "red/white" is two words, with an empty piece where a separator stands; "h&m" is one where the catalogue has it.
     private static func pieces(of part: Substring, stands: (String) -> Bool) -> [Substring] {
         let pieces = part.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
-        guard pieces.count > 1 else { return pieces }
-        let isName = pieces.allSatisfy { !$0.isEmpty && !SearchWords.isColor(foldedWord(String($0))) }
+        let isName =
+            pieces.count > 1 && pieces.allSatisfy { !$0.isEmpty && !SearchWords.isColor(foldedWord(String($0))) }
         if isName, stands(String(part.drop(while: isDash))) { return [part] }
-        return Array(pieces.map { [$0] }.joined(separator: [""]))
+        let parted = pieces.map { $0.first.map(isDash) == false ? SearchWords.parted($0, stands: stands) : [$0] }
+        return Array(parted.joined(separator: [""]))
     }
 
     private static let separators: Set<Character> = [",", ";", "+", "/", "&"]

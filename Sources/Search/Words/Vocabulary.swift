@@ -16,7 +16,7 @@ final class Vocabulary: Sendable {
 
     /// The known words that differ least from one that is not known, four at most, most frequent first; none when all
     /// differ by more than one letter in up to seven, or two in longer ones. In four letters only two that changed
-    /// places are a typo.
+    /// places are a typo, or one instead of two equal ones.
     func nearest(_ word: String) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count >= 4, letters.allSatisfy({ $0.properties.isAlphabetic || $0 == " " }) else { return [] }
@@ -104,6 +104,8 @@ private func letterMask(_ letters: ArraySlice<Unicode.Scalar>) -> UInt64 {
 /// ordinary words do not become colors, a color begins alike, has five letters, and in so few another one is another
 /// word.
 private func mayStand(_ known: ArraySlice<Unicode.Scalar>, for typed: [Unicode.Scalar], isColor: Bool) -> Bool {
+    let pairs = known.indices.dropFirst().filter { known[$0] == known[$0 - 1] }
+    if let pair = pairs.first, Array(known[..<pair] + known[(pair + 1)...]) == typed { return true }
     if isColor, typed.count < 5 || known.first != typed.first || isPlural(typed, of: known) { return false }
     return typed.count > (isColor ? 5 : 4) || typed.count == 5 && known.count != typed.count
         || known.count == typed.count && known.sorted() == typed.sorted()

@@ -3,8 +3,8 @@ import Colors
 /// Items found by words, best first.
 struct WordRanking: Sendable {
     let items: [Int32]
-    /// How many were found by their leading color or are close to a finer one; nil when no word is a color, and the
-    /// items are in wall order.
+    /// How many were found by their leading color or are close to a finer one; nil when no word is a color. Then the
+    /// items are in wall order, but those with a word only in a longer one come last.
     let close: Int?
     /// How many of them are called by the finer word; nil when there is none.
     let named: Int?
@@ -15,8 +15,9 @@ struct WordRanking: Sendable {
     init(_ hits: [WordHits], among isWanted: [Bool]?, count: Int) {
         let items = (0..<count).filter { isWanted?[$0] ?? true }
         let colors = hits.filter { $0.color != nil || $0.replacesByColors }
+        func isPart(_ item: Int) -> Bool { hits.contains { $0.ways[item] == .part } }
         guard colors.contains(where: { $0.color != nil }) else {
-            self.items = items.map(Int32.init)
+            self.items = (items.filter { !isPart($0) } + items.filter(isPart)).map(Int32.init)
             (close, named) = (nil, nil)
             return
         }
@@ -25,7 +26,7 @@ struct WordRanking: Sendable {
         let keys = items.indices.map { at in
             let sum = colors.reduce(0) { $0 + Int($1.ranks[items[at]]) }
             let rank = ways[at] == .text ? 0 : Int((Double(sum) / Double(colors.count)).rounded(.down))
-            return Int(ways[at].rawValue) * step + rank
+            return (2 * Int(ways[at].rawValue) + (isPart(items[at]) ? 1 : 0)) * step + rank
         }
         let order = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
         self.items = order.map { Int32(items[$0]) }
@@ -37,7 +38,7 @@ struct WordRanking: Sendable {
 
     /// In which group an item stands. Of several families it is enough to show each.
     private static func way(_ item: Int, _ colors: [WordHits]) -> WordHits.Way {
-        if colors.contains(where: { $0.ways[item] == .text }) { return .text }
+        if colors.contains(where: { $0.ways[item] == .text || $0.ways[item] == .part }) { return .text }
         let isNear = colors.contains { $0.ways[item] == .near && (colors.count == 1 || $0.isFiner) }
         return isNear ? .near : .color
     }

@@ -13,6 +13,8 @@ struct WordHits: Sendable {
         case near
         /// The word is in a text alone.
         case text
+        /// It is there in a longer word.
+        case part
         case nothing
     }
 
@@ -105,7 +107,7 @@ struct WordSearch: Sendable {
     private func meant(_ term: String) -> WordHits? {
         let folded = foldedWord(term)
         // A word of two letters is part of a phrase in too many languages.
-        var words = folded.utf8.count < 3 ? [] : TranslatedWords.all.english(folded).map { [$0] } ?? []
+        var words = folded.utf8.count < 3 ? [] : SearchWords.english(folded).map { [$0] } ?? []
         if words.isEmpty { words = Array(ColorWords.begun(by: folded).prefix(4)) }
         if words.isEmpty { words = vocabulary.nearest(folded) }
         guard let first = words.first else { return nil }
@@ -141,7 +143,12 @@ struct WordSearch: Sendable {
 
     private func findText(_ term: String, isWhole: Bool, _ hits: inout WordHits) {
         columns.texts.forEachText(with: Array(term.utf8), isWhole: isWhole) { item in
-            if hits.ways[item] == .nothing { hits.ways[item] = .text }
+            if hits.ways[item] == .nothing { hits.ways[item] = isWhole ? .text : .part }
+            return true
+        }
+        guard !isWhole, hits.ways.contains(.part) else { return }
+        columns.texts.forEachText(with: Array(term.utf8), isWhole: true) { item in
+            if hits.ways[item] == .part { hits.ways[item] = .text }
             return true
         }
     }
@@ -153,7 +160,7 @@ struct WordSearch: Sendable {
         if !ColorName.all.contains(where: { $0.name == color.word }) {
             hits.ways = looks.map { _ in .nothing }
             findText(term, isWhole: false, &hits)
-            if !hits.ways.contains(.text) { hits.ways = looks }
+            if hits.ways.allSatisfy({ $0 == .nothing }) { hits.ways = looks }
         }
         columns.texts.forEachText(with: Array(term.utf8), isWhole: true) { item in
             hits.ways[item] = .color

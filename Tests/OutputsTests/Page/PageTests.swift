@@ -106,7 +106,7 @@ import Testing
                 ", wine, red, €1,049.90; vendor says off &lt;white&gt;; uncertain", ", red, 1200.00 CHF",
                 ", no color; vendor says BLK",
             ])
-        let lines = items.flatMap { $0.components(separatedBy: "<p class=") }
+        let lines = items.flatMap { $0.components(separatedBy: "</li>")[0].components(separatedBy: "<p class=") }
             .filter { $0.contains("/svg>#") || $0.contains("→") }
         #expect(lines.count == 5 && lines.allSatisfy { $0.contains("\" aria-hidden=\"true\">") })
     }

@@ -9,30 +9,18 @@ import {normalizedText} from '../text.js';
  * @typedef {{word: string, families: string[], rgb: number, isFamily: boolean, isThing?: boolean}} ColorMeaning */
 
 /** What a word means that names no color: items of several colors; those of a tone; nothing; one of those that it stands between; to
- * leave out what stands behind; the same, but only before a color.
- * @typedef {'multi' | keyof typeof tones | 'and' | 'or' | 'not' | 'no'} Role */
-
-/** Lightness from and to, and chroma from and to, in Oklab: what "pastel" means. The server has the same ones (`ColorWords.swift`). */
-export const tones = {
-  pastel: [0.78, 1, 0.025, 0.11],
-  pale: [0.85, 1, 0, 0.11],
-  dark: [0, 0.42, 0, 1],
-  neutral: [0, 1, 0, 0.045],
-  muted: [0.35, 0.8, 0.03, 0.09],
-  vivid: [0.3, 1, 0.16, 1],
-};
-
-/** Ends of names in which another word begins: watermelon, sunflower, eggplant, gunmetal, seafoam, stainless. */
-const compoundEnds = new Set(['melon', 'flower', 'plant', 'metal', 'foam', 'less']);
-
-/** "Light" and "dark" in languages that write compounds; longer ones first. */
-const shades =
-  'vilagos donker dunkel mittel pastell ciemno svetlo svetle sotet licht blass jasno tmavo tmave lyse ljus mork hell zart tief light dark lys'
-    .split(' ');
+ * leave out what stands behind; the same, but only before a color; nothing, where it is next to a color.
+ * @typedef {'multi' | 'pastel' | 'pale' | 'dark' | 'neutral' | 'muted' | 'vivid' | 'and' | 'or' | 'not' | 'no' | 'beside'} Role */
 
 export class ColorWords {
   /** @type {Map<string, ColorMeaning>} by words as `foldedWord` gives them */ meanings = new Map();
   /** @type {Map<string, Role>} */ roles = new Map();
+  /** @type {Map<string | undefined, number[]>} lightness from and to, and chroma from and to, in Oklab: what "pastel" means */
+  tones = new Map();
+  /** Parts of compounds: what stands before a color, such as *light*; what ends as *-colored*; colors that any word may stand
+   * before; other words, such as *melon*.
+   * @type {Record<string, Set<string>>} */
+  #parts = {shade: new Set(), colored: new Set(), ends: new Set(), apart: new Set()};
   /** @type {TranslatedWords} */ #translated;
   #names = new Set();
 
@@ -52,11 +40,13 @@ export class ColorWords {
     for (const word of families) this.meanings.set(word, {word, families: [word], rgb: rgbOf(familyColors[word]) ?? 0, isFamily: true});
     const rows = listed(colorWords, ';').map((row) => row.split(' '));
     for (const [name, ...words] of [...rows, ...things.map(([name, , , ...words]) => [name, ...words])]) {
-      const meaning = this.meanings.get(foldedWord(name));
-      for (const word of words.flatMap(wordForms)) {
-        if (!meaning) this.roles.set(word, /** @type {Role} */ (name));
-        else if (!this.meanings.has(word)) this.meanings.set(word, meaning);
-      }
+      const meaning = this.meanings.get(foldedWord(name)), [tone, ...limits] = words;
+      if (name === 'tone') this.tones.set(tone, limits.map(Number));
+      else {for (const word of words.flatMap(wordForms)) {
+          if (name in this.#parts) this.#parts[name].add(word);
+          else if (!meaning) this.roles.set(word, /** @type {Role} */ (name));
+          else if (!this.meanings.has(word)) this.meanings.set(word, meaning);
+        }}
     }
     this.#translated = new TranslatedWords(colorTranslations);
   }
@@ -80,59 +70,91 @@ export class ColorWords {
   /** Of a word of a further language, or a compound such as "lichtgrijs"; empty too for an ordinary word.
    * @param {string} word */
   #translation(word) {
-    return this.#translated.isOrdinary(word) ? '' : this.#translated.english(word) || this.#shadeOfFamily(word);
+    return this.#translated.isOrdinary(word) ? '' : this.#translated.english(word) || this.#compound(word, false);
   }
 
-  /** A light or dark family: of others the word before it would be lost.
-   * @param {string} word */
-  #shadeOfFamily(word) {
-    for (const shade of shades) {
-      if (!word.startsWith(shade) || word === shade) continue;
-      const rest = word.slice(shade.length), english = this.meanings.get(rest)?.word ?? this.#translated.english(rest);
-      if (this.meanings.get(english)?.isFamily) return english;
+  /** The color of "mintfarben", "lichtgrijs", "navyblau": what stands before a family is a shade or a color.
+   * @param {string} word @param {boolean} isAny whether anything may stand there, as in "taubenblau" */
+  #compound(word, isAny) {
+    const {colored, shade, ends} = this.#parts;
+    const own = (/** @type {string} */ part) => this.meanings.get(part) ?? this.meanings.get(this.#translated.english(part));
+    for (let at = word.length - 3; at > 2; at--) {
+      const first = word.slice(0, at), rest = word.slice(at), color = own(first) ?? own(first.replace(/[ns]$/, '')), head = own(rest);
+      if (color && colored.has(rest)) return color.word;
+      if (!head?.isFamily) continue;
+      if (color) return color.families[0] === head.word && !color.isThing ? color.word : head.word;
+      if (shade.has(first) || isAny && ends.has(rest)) return head.word;
     }
     return '';
   }
 
-  /** The English word for a color that a word of a further language means, also where it counts only if no text has it; empty for none.
+  /** The English word for a color that a word means which no text has; empty for none.
    * @param {string} word folded */
   english(word) {
-    return this.#translated.english(word);
+    return this.#translated.english(word) || this.#compound(word, true);
   }
 
   /** Whether a word names a color, several at once, or a kind of colors.
    * @param {string} word folded */
   isColor(word) {
-    return this.meaning(word) !== undefined || asksForColors(this.role(word));
+    return this.meaning(word) !== undefined || this.#asksForColors(this.role(word));
+  }
+
+  /** @param {Role | undefined} role */
+  #asksForColors(role) {
+    return role === 'multi' || this.tones.has(role);
   }
 
   /** All words that do, without further languages. */
   get all() {
-    return [...this.meanings.keys(), ...[...this.roles.keys()].filter((word) => asksForColors(this.roles.get(word)))];
+    return [...this.meanings.keys(), ...[...this.roles.keys()].filter((word) => this.#asksForColors(this.roles.get(word)))];
   }
 
-  /** The words that a beginning may become, one for each meaning, by letters. None for what is a word of its own: "bottle"
-   * is not "bottle green", and "wein" is not "weinrot".
+  /** The words that a beginning may become, one for each meaning, by letters: of four letters only names of colors. None for
+   * what is a word of its own: "bottle" is not "bottle green", and "wein" is not "weinrot"; nor a thing, as the stainless of "stain".
    * @param {string} start */
   begunBy(start) {
     const seen = new Set();
-    return start.length < 4 ? [] : this.all.sort().filter((word) => {
+    return start.length < 4 || this.roles.has(start) ? [] : this.all.sort().filter((word) => {
       const rest = word.slice(start.length), meaning = this.meanings.get(word);
-      if (!word.startsWith(start) || rest.startsWith(' ') || this.#isOwn(rest) || compoundEnds.has(rest) || seen.has(meaning)) {
-        return false;
-      }
+      if (!word.startsWith(start) || rest.startsWith(' ') || this.#isOwn(rest) || this.#parts.apart.has(rest)) return false;
+      if (meaning?.isThing || start.length === 4 && meaning?.word !== word || seen.has(meaning)) return false;
       return seen.add(meaning);
     });
   }
 
   /** @param {string} word */
   #isOwn(word) {
-    return this.meanings.has(word) || asksForColors(this.roles.get(word));
+    return this.meanings.has(word) || this.#asksForColors(this.roles.get(word));
+  }
+
+  /** The words that are written as one: "schwarz-weiß", "白色连衣裙", "eichentisch".
+   * @param {string} word @param {(text: string) => boolean} stands  whether a text has it @returns {string[]} */
+  parted(word, stands) {
+    const isColor = (/** @type {string} */ text) => this.isColor(foldedWord(text)), hyphened = word.split('-');
+    if (isColor(word)) return [word];
+    if (hyphened.length > 1) return hyphened.every(isColor) || hyphened.some(isColor) && !stands(word) ? hyphened : [word];
+    const isEastern = eastern.test(word);
+    for (let at = 0; at < (isEastern ? word.length : 1); at++) {
+      for (let end = Math.min(word.length, at + 15); end > at; end--) {
+        const color = word.slice(at, end), rest = word.slice(end);
+        if (isEastern ? !isColor(color) : end < 4 || rest.length < 4 || !this.meaning(color)?.isThing || !stands(rest)) continue;
+        // A single character is part of other words as well, as in cabbage and black tea, and so are syllables.
+        const isSure = isEastern && /^[\u2e80-\uabff]{2,}$/.test(color) && !isCut(word, at) && !isCut(word, end);
+        if (!isSure && (at || /^[\u1160-\u11ff]/.test(rest) || stands(word))) continue;
+        return [word.slice(0, at), color, ...this.parted(rest.replace(/^色?[いの的とな]?/, ''), stands)].filter(Boolean);
+      }
+    }
+    return [word];
   }
 }
 
-/** @param {Role | undefined} role */
-const asksForColors = (role) => role === 'multi' || role !== undefined && role in tones;
+/** Chinese, Japanese and Korean, which is in parts of syllables here. */
+const eastern = /[\u2e80-\uabff\u1100-\u11ff]/;
+
+/** Whether a word of katakana goes on there: the mint in badminton is none.
+ * @param {string} word @param {number} at */
+const isCut = (word, at) => /[ァ-ー]{2}/.test(word.slice(Math.max(0, at - 1), at + 1));
 
 /** Words for colors in further languages, read when the first one is looked for (`SearchWords.swift`). */
 class TranslatedWords {
@@ -210,9 +232,9 @@ export const foldedWord = (text) => normalizedText(text).replace(/[-_ ]+/g, ' ')
 /** @param {string} text @param {string} separator */
 const listed = (text, separator) => text.split(separator).filter(Boolean);
 
-/** "rot*" as "rot", "rote", "roter" and so on.
+/** "rot*" as "rot", "rote", "roter" and so on; "rosa*" as "rosa", "rosas".
  * @param {string} word */
 function wordForms(word) {
-  const stem = foldedWord(word.replace('*', ''));
-  return word.endsWith('*') ? ['', 's', 'e', 'es', 'er', 'en', 'em'].map((ending) => stem + ending) : [stem];
+  const stem = foldedWord(word.replace('*', '')), endings = /[aeo]$/.test(stem) ? ['', 's', 'n'] : ['', 's', 'e', 'es', 'er', 'en', 'em'];
+  return word.endsWith('*') ? endings.map((ending) => stem + ending) : [stem];
 }

@@ -24,12 +24,12 @@ export function queryTerms(query, colors, hasText) {
   const stands = (/** @type {string} */ text) => ++questions <= termLimit && hasText(text);
   const words = queryWords(query, colors, stands), terms = new QueryTerms(colors);
   for (let rest = words; rest.length;) {
-    const [word] = rest, run = colorRun(rest, colors);
+    const [word] = rest, color = colorTerm(rest, colors), run = color?.count ?? 0;
     const negated = run || word.isExcluded ? null : negatedTerm(rest, colors, stands);
     const role = colors.role(word.text), isBetween = rest.length > 1 && rest.length < words.length;
     const isSilent = !run && !word.isExcluded && (role === 'and' || role === 'or' && isBetween);
     if (negated) terms.append(negated.term, false);
-    else if (!isSilent) terms.append({text: joined(rest, run || 1), isExcluded: word.isExcluded}, word.isApart);
+    else if (!isSilent) terms.append({text: color?.text ?? word.text, isExcluded: word.isExcluded}, word.isApart);
     else if (role === 'or') terms.isChoice = true;
     rest = rest.slice(negated?.count ?? (run || 1));
   }
@@ -103,11 +103,36 @@ export function spelledQuery(terms, colors, stands) {
 /** @param {QueryWord[]} words @param {number} count */
 const joined = (words, count) => words.slice(0, count).map(({text}) => text).join(' ');
 
+/** The color that the first words name, and how many of them do; null when they name none. "Sage green" is sage: a family says
+ * nothing beside a finer color of it.
+ * @param {QueryWord[]} words @param {ColorWords} colors */
+function colorTerm(words, colors) {
+  const isBeside = (/** @type {number} */ at) => colors.role(words[at].text) === 'beside';
+  const meaning = (/** @type {string} */ text) => colors.meaning(foldedWord(text));
+  let start = 0;
+  while (!colorRun(words.slice(start), colors) && isBeside(start) && isJoined(words[start + 1])) start++;
+  let run = colorRun(words.slice(start), colors), text = joined(words.slice(start), run), count = start + run;
+  if (!run) return null;
+  while (isJoined(words[count])) {
+    run = colorRun(words.slice(count), colors);
+    const next = joined(words.slice(count), run), one = meaning(text), other = meaning(next);
+    if (isBeside(count)) count++;
+    else if (one && other && one.families[0] === other.families[0] && one.isFamily !== other.isFamily) {
+      if (one.isFamily) text = next;
+      count += run;
+    } else break;
+  }
+  return {text, count};
+}
+
+/** @param {QueryWord | undefined} word  Whether it belongs to the word before it. */
+const isJoined = (word) => word !== undefined && !word.isApart && !word.isExcluded;
+
 /** How many of the first words name a color together; 0 when they name none.
  * @param {QueryWord[]} words @param {ColorWords} colors */
 function colorRun(words, colors) {
   let count = 1;
-  while (count < 3 && words[count] && !words[count].isApart && !words[count].isExcluded) count++;
+  while (count < 3 && isJoined(words[count])) count++;
   while (count && !colors.isColor(foldedWord(joined(words, count)))) count--;
   return count;
 }
@@ -121,10 +146,10 @@ function negatedTerm(words, colors, stands) {
   while (words[start] && !words[start].isExcluded && colors.role(words[start].text) === 'and') start++;
   const next = words[start];
   if (!next || next.isExcluded) return null;
-  const behind = words.slice(start), run = colorRun(behind, colors);
+  const behind = words.slice(start), color = colorTerm(behind, colors);
   // "Without sleeves" may be what titles say.
-  if (!run && (role === 'no' || stands(`${first.text} ${next.text}`))) return null;
-  return {term: {text: joined(behind, run || 1), isExcluded: true}, count: start + (run || 1)};
+  if (!color && (role === 'no' || stands(`${first.text} ${next.text}`))) return null;
+  return {term: {text: color?.text ?? next.text, isExcluded: true}, count: start + (color?.count ?? 1)};
 }
 
 /** @param {string} query @param {ColorWords} colors @param {Stands} stands */
@@ -163,7 +188,8 @@ const quoted = /^([-\u2212\u2013]*)(["“”„«»‹›'‘’‚]*)(.*?)(["�
 function pieces(part, colors, stands) {
   const list = part.split(/[,;+/&]/);
   const isName = list.length > 1 && list.every((piece) => piece && !colors.isColor(foldedWord(piece)));
-  return isName && stands(withoutDash(part)) ? [part] : list.flatMap((piece, at) => (at ? ['', piece] : [piece]));
+  if (isName && stands(withoutDash(part))) return [part];
+  return list.flatMap((piece, at) => [...(at ? [''] : []), ...(piece === withoutDash(piece) ? colors.parted(piece, stands) : [piece])]);
 }
 
 /** @param {string} text */

@@ -17,7 +17,8 @@ export class Vocabulary {
   }
 
   /** The known words that differ least from one that is not known, most frequent first; none when all differ by more than
-   * one letter in up to seven, or two in longer ones. In four letters only two that changed places are a typo.
+   * one letter in up to seven, or two in longer ones. In four letters only two that changed places are a typo, or one instead of
+   * two equal ones.
    * @param {string} word @param {ColorWords} colors @param {number} wanted how many at most */
   nearest(word, colors, wanted) {
     const limit = allowedTypos(word);
@@ -47,6 +48,7 @@ function mayStand(known, typed, isColor) {
   const isSwapped = known.length === typed.length && sortedLetters(known) === sortedLetters(typed);
   // Roses are flowers, and grapes fruit.
   const isPlural = typed.startsWith(known) && /^e?[sn]$/.test(typed.slice(known.length));
+  if (known.replace(/(.)\1/u, '$1') === typed) return true;
   if (isColor && (typed.length < 5 || known[0] !== typed[0] || isPlural)) return false;
   return isSwapped || typed.length > (isColor ? 5 : 4) || typed.length === 5 && known.length !== typed.length;
 }

@@ -5,7 +5,7 @@ import {palettesOf} from '../color/palettes.js';
 import {whenIdle} from '../events.js';
 import {AskedWords} from './asked-words.js';
 import {itemDistance} from './color-ranking.js';
-import {colorWordsOf, foldedWord, tones} from './color-words.js';
+import {colorWordsOf, foldedWord} from './color-words.js';
 import {queryTerms, spelledQuery} from './query-terms.js';
 import {Vocabulary} from './spelling.js';
 import {TextIndex} from './text-index.js';
@@ -13,8 +13,8 @@ import {TextIndex} from './text-index.js';
 /** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
 
 /** Why an item has a word: its leading color is of the family, or is called by the finer name; another shown color is of the
- * family, or a color is close to the finer one; or the word is in a text alone. */
-export const foundBy = {color: 0, near: 1, text: 2, nothing: 255};
+ * family, or a color is close to the finer one; or the word is in a text alone, or there in a longer word. */
+export const foundBy = {color: 0, near: 1, text: 2, part: 3, nothing: 255};
 
 /** Which items have a word, and how well: less is better among those found the same way.
  * @typedef {{ways: Uint8Array, ranks: Int32Array, color: ColorMeaning | null, meant: string[], replacesByColors: boolean}} WordHits
@@ -132,7 +132,7 @@ export class WordSearch {
     if (color?.isFamily) findFamily(model, color, ways, ranks);
     else if (color) findColor(model, color, ways, ranks);
     else if (role === 'multi') findMulti(model, ways);
-    else if (role && role in tones) findTone(model, tones[/** @type {keyof typeof tones} */ (role)], ways);
+    else if (colors.tones.has(role)) findTone(model, /** @type {number[]} */ (colors.tones.get(role)), ways);
     if (color?.isThing) this.#findThing(color, term, ways, ranks);
     else this.#findText(term, colors.isColor(folded) || !isTyped, ways);
     return {ways, ranks, color, meant: [], replacesByColors: false};
@@ -141,7 +141,8 @@ export class WordSearch {
   /** @param {string} term @param {boolean} isWhole @param {Uint8Array} ways */
   #findText(term, isWhole, ways) {
     for (let item = 0; item < ways.length; item++) {
-      if (ways[item] === foundBy.nothing && this.index.has(item, term, isWhole)) ways[item] = foundBy.text;
+      if (ways[item] !== foundBy.nothing || !this.index.has(item, term, isWhole)) continue;
+      ways[item] = isWhole || this.index.has(item, term, true) ? foundBy.text : foundBy.part;
     }
   }
 
@@ -153,7 +154,7 @@ export class WordSearch {
     if (!this.colors.isName(word)) {
       ways.fill(foundBy.nothing);
       this.#findText(term, false, ways);
-      if (!ways.includes(foundBy.text)) ways.set(looks);
+      if (ways.every((way) => way === foundBy.nothing)) ways.set(looks);
     }
     for (let item = 0; item < ways.length; item++) {
       if (!this.index.has(item, term, true)) continue;

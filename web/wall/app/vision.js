@@ -1,7 +1,7 @@
 // The page as people see it who lack one kind of cone. Matrices for severity 1 of G. M. Machado, M. M. Oliveira and
 // L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009; in linear light.
 
-import {keyed, make, makeButton} from '../../dom/elements.js';
+import {keyed, make, makeButton, makeSVG} from '../../dom/elements.js';
 
 /** @typedef {{name: string, title: string, matrix: number[]}} Vision */
 
@@ -50,15 +50,10 @@ export function showVision(name, seeAs) {
 /** An SVG with nothing in it but the filter `#vision`, for vision.css.
  * @param {number[]} matrix 3 x 3, row by row */
 function filterImage(matrix) {
-  const build = (/** @type {string} */ name, /** @type {{[attribute: string]: string}} */ attributes) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-    return element;
-  };
-  const image = build('svg', {id: 'vision-filter', 'aria-hidden': 'true', width: '0', height: '0'});
-  const filter = build('filter', {id: 'vision', 'color-interpolation-filters': 'linearRGB'});
+  const image = makeSVG('svg', {id: 'vision-filter', 'aria-hidden': 'true', width: '0', height: '0'});
+  const filter = makeSVG('filter', {id: 'vision', 'color-interpolation-filters': 'linearRGB'});
   const rows = [0, 3, 6].map((at) => [...matrix.slice(at, at + 3), 0, 0].join(' '));
-  filter.append(build('feColorMatrix', {type: 'matrix', values: `${rows.join(' ')} 0 0 0 1 0`}));
+  filter.append(makeSVG('feColorMatrix', {type: 'matrix', values: `${rows.join(' ')} 0 0 0 1 0`}));
   image.append(filter);
   return image;
 }

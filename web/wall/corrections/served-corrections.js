@@ -1,6 +1,6 @@
 // Corrections on a page that huewall-server serves: saved there at once, for all users.
 
-import {make, makeButton} from '../../dom/elements.js';
+import {byId} from '../../dom/elements.js';
 /** @typedef {import('./correction-store.js').Correction} Correction */
 /** @typedef {import('./correction-store.js').CorrectionStore} CorrectionStore */
 /** @typedef {import('../../core/items/corrections.js').CorrectionState} CorrectionState */
@@ -165,27 +165,13 @@ const editToken = {
   value: storedToken(),
   /** @param {boolean} isFirst whether nothing was typed yet @returns {Promise<boolean>} whether something was */
   ask(isFirst) {
-    const dialog = make('dialog', 'token'), form = make('form'), field = make('input'), row = make('div', 'button-row');
-    form.method = 'dialog';
-    field.type = 'password';
-    field.required = true;
-    field.autocomplete = 'current-password';
-    field.ariaLabel = 'Token';
-    const save = make('button', 'framed', 'Save');
-    row.append(save, makeButton('Cancel', () => dialog.close(), 'framed'));
-    form.append(
-      make('p', '', isFirst ? 'To save corrections for all users, the server needs its token.' : 'The server does not know this token.'),
-      make(
-        'p',
-        'quiet',
-        'Ask the person who runs huewall-server: it is in the server’s token file. This window keeps it until it is closed.',
-      ),
-      field,
-      row,
-    );
-    dialog.ariaLabel = 'Token for corrections';
-    dialog.append(form);
-    form.addEventListener('submit', () => {
+    /** @type {HTMLTemplateElement} */
+    const template = byId('token');
+    const dialog = /** @type {HTMLDialogElement} */ (template.content.firstElementChild?.cloneNode(true));
+    const field = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
+    dialog.querySelector(isFirst ? '.wrong' : '.first')?.remove();
+    dialog.querySelector('[type=button]')?.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('submit', () => {
       dialog.returnValue = field.value.trim();
     });
     document.body.append(dialog);
