@@ -116,6 +116,15 @@ test('amounts of another currency are in no range, and are a part of an order of
   assert.deepEqual(view.list().parts.map(({title}) => title), ['Highest price first, EUR', 'Highest price first, CHF', 'Without a price']);
 });
 
+test('a minus or a comma alone asks for nothing, and has no chip', () => {
+  const view = viewOf();
+  for (const q of ['-', ', ', '\u2013']) {
+    view.set({q});
+    assert.deepEqual(activeChips(view), []);
+    assert.ok(view.isWhole);
+  }
+});
+
 test('there is one order at a time', () => {
   const view = viewOf();
   for (const order of orders) {

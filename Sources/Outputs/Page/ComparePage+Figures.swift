@@ -68,7 +68,10 @@ package struct CompareFigures: Sendable {
     private var groups: [(title: String, rows: [Figure])] {
         [
             ("Agreement", agreements), ("Options that differ", options),
-            ("Neighbors of different color, CIEDE2000", smoothness), ("Items", counts),
+            (
+                "How far neighbors of different color are apart (CIEDE2000: 1 is hardly seen, 10 is seen at once)",
+                smoothness
+            ), ("Items", counts),
         ]
     }
 
@@ -86,10 +89,10 @@ package struct CompareFigures: Sendable {
         let (old, new) = (comparison.before.smoothness, comparison.after.smoothness)
         return [
             ("Mean", old.mean.fixed(1), new.mean.fixed(1)),
-            ("95th percentile", old.percentile95.fixed(1), new.percentile95.fixed(1)),
+            ("19 of 20 are at most", old.percentile95.fixed(1), new.percentile95.fixed(1)),
             ("Largest", old.largest.fixed(1), new.largest.fixed(1)),
             ("Different colors", String(comparison.before.colors), String(comparison.after.colors)),
-            ("Runs of one family", String(old.familyRuns), String(new.familyRuns)),
+            ("Stretches of one family", String(old.familyRuns), String(new.familyRuns)),
         ]
     }
 

@@ -37,7 +37,7 @@ import Testing
         #expect(try self.page() == page)
         #expect(page.contains("<th scope=\"row\">--preset</th><td>catalogue</td><td>classic</td>"))
         #expect(page.contains("<th scope=\"row\">red</th><td>2</td><td>1</td>"))
-        #expect(page.contains("<th scope=\"row\">Runs of one family</th><td>1</td><td>2</td>"))
+        #expect(page.contains("<th scope=\"row\">Stretches of one family</th><td>1</td><td>2</td>"))
         #expect(page.contains("<code>huewall report shop --preset classic</code>"))
         #expect(page.contains("<script type=\"application/json\" class=\"before\">{\"id\":[\"a\",\"b\"]"))
         #expect(page.contains("<script type=\"application/json\" class=\"after\">{\"id\":[\"\\u003cb\\u003e\",\"a\"]"))

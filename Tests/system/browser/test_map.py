@@ -33,6 +33,18 @@ def show_map(page):
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_what_selects_hides_no_name_and_no_picture(sample_page, size):
+    with opened(sample_page, size=size, touch=size[0] < 500) as (page, _):
+        show_map(page)
+        lowest = """Math.max(...[...document.querySelectorAll('.tile, .heading-label div')]
+          .map((one) => one.getBoundingClientRect().bottom))"""
+        assert page.evaluate(lowest) <= page.locator("#select-mode").bounding_box()["y"]
+        page.click("#select-mode")
+        rest(page)
+        assert page.evaluate(lowest) <= page.locator("#selection-bar").bounding_box()["y"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_a_short_list_fills_the_map_with_pictures(sample_page, size):
     with opened(sample_page, size=size, touch=size[0] < 500, init_script=COUNT_DRAWN) as (page, log):
         show_map(page)

@@ -30,6 +30,18 @@ def test_no_more_than_800_nodes_in_any_layout(huge):
         assert nodes(huge) <= 800, layout
 
 
+def test_a_large_tile_shows_the_family_whole_beside_a_long_word(sample):
+    for _ in range(5):
+        sample.keyboard.press("+")
+        rest(sample)
+    gap = sample.evaluate("""() => {
+      const tile = document.querySelector('.tile:has(.tile-words)'), line = tile.querySelector('.verdict');
+      line.firstChild.textContent = 'Midnight Navy with a long name of a vendor, '.repeat(3);
+      return tile.getBoundingClientRect().right - line.querySelector('strong').getBoundingClientRect().right;
+    }""")
+    assert gap >= 0
+
+
 def test_scrolling_shows_other_items_with_their_images(large):
     before = set(tile_boxes(large))
     large.evaluate("scrollTo(0, 8000)")

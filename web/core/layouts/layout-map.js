@@ -2,7 +2,7 @@
 
 import {noFamily} from '../items/model.js';
 import {clamp} from '../numbers.js';
-import {overscan, stepByDirection} from './layout.js';
+import {overscan, selectRoom, stepByDirection} from './layout.js';
 import {picturesOf, sampleOf} from './map-clusters.js';
 import {placedNames} from './map-labels.js';
 import {MapPlaces, zOrder} from './map-places.js';
@@ -271,6 +271,6 @@ export const mapLayout = {
   title: 'Map',
   minZoom: 1,
   maxZoom: 400,
-  arrange: (list, room) => new MapArrangement(list, room),
+  arrange: (list, room) => new MapArrangement(list, {...room, height: room.height - selectRoom}),
   prepare: placesOf,
 };

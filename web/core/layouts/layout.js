@@ -65,6 +65,9 @@
 /** How far around the window there are tiles, in pixels. */
 export const overscan = 100;
 
+/** Free below a map, and below a wall that is longer than the window, in pixels: what selects hides no name or tile there. */
+export const selectRoom = 58;
+
 /** The nearest placement in the direction of an arrow key, near ones in line before others.
  * @param {Arrangement} arrangement @param {number} item @param {string} key */
 export function stepByDirection(arrangement, item, key) {

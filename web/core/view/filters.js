@@ -37,7 +37,7 @@ const filters = [
     name: 'q',
     title: 'Search',
     fromText: (text) => ({text, notes: []}),
-    isAsked: (text) => typedParts(text).words !== '',
+    isAsked: (text) => /[^-\u2212\u2013,;+/&]/.test(typedParts(text).words),
     test(_, view) {
       const words = view.words();
       return (item) => words.has(item);

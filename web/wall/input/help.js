@@ -26,7 +26,9 @@ export function openHelp() {
   /** @type {HTMLDialogElement} */
   const dialog = byId('help');
   if (dialog.open) return;
-  byId('help-letters').replaceChildren(letterToggle());
+  /** @type {HTMLTemplateElement} */
+  const keys = byId('help-keys');
+  byId('help-body').replaceChildren(keys.content.cloneNode(true), letterToggle());
   // The browser keeps the focus inside, closes it with Esc and gives the focus back.
   dialog.showModal();
 }

@@ -2,7 +2,7 @@
 
 import {Signal} from '../../core/events.js';
 import {oncePerFrame, reducedMotion} from '../../dom/timing.js';
-import {nearestTo, overscan} from '../../core/layouts/layout.js';
+import {nearestTo, overscan, selectRoom} from '../../core/layouts/layout.js';
 import {layouts} from '../../core/layouts/layouts.js';
 import {planTransition, shifted} from '../../core/layouts/transition-plan.js';
 import {clamp} from '../../core/numbers.js';
@@ -18,8 +18,6 @@ import {Transition} from './transition.js';
 
 /** Lists up to this long are in the document as a whole. */
 const stageMargin = 12, shortList = 200;
-/** Below a wall that is longer than the window, so that the button *Select* hides no tile at its end, in pixels. */
-const selectRoom = 52;
 /** Faster than this, in pixels a millisecond, images would be gone before they are seen. */
 const fastSpeed = 1.6;
 
@@ -100,7 +98,7 @@ export class Stage {
   #resize(arrangement) {
     const {top, right, bottom, left} = this.insets;
     const frame = /** @type {HTMLElement} */ (this.element.parentElement).style;
-    const below = !arrangement.isContinuous && arrangement.height > this.room().height ? selectRoom : 0;
+    const below = arrangement.isContinuous || arrangement.height > this.room().height ? selectRoom : 0;
     frame.padding = `${top}px ${stageMargin + right}px ${bottom + stageMargin + below}px ${stageMargin + left}px`;
     const {style} = this.element;
     style.width = `${arrangement.width}px`;

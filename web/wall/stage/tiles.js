@@ -219,7 +219,11 @@ export function swatchLine(model, {rgb, family, share}) {
 /** "BLK → black": the vendor's word beside the measured family.
  * @param {Model} model @param {number} item */
 export function verdict(model, item) {
-  const line = make('span', 'verdict', `${model.vendorWord(item) || 'no vendor color'} → `);
-  line.append(make('strong', '', model.familyName(item) || 'no color'));
+  const line = make('span', 'verdict');
+  line.append(
+    make('span', '', model.vendorWord(item) || 'no vendor color'),
+    ' → ',
+    make('strong', '', model.familyName(item) || 'no color'),
+  );
   return line;
 }

@@ -5,7 +5,7 @@ import Text
 /// A small page that shows why an image got its colors: image, mask, clusters and their scores. One file, no script.
 package struct ExplanationPage {
     /// Raised whenever the page of an unchanged image changes, so that pages of an older program are written again.
-    package static let version = 7
+    package static let version = 8
 
     private let subject: ExplanationSubject
     private let explanation: Explanation

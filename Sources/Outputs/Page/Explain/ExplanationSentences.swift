@@ -36,9 +36,14 @@ struct ExplanationSentences {
     private var sources: String {
         let family = leader.family
         let whole = zip(Family.allCases, explanation.features.placeFamilies).first { $0.0 == family }?.1 ?? 0
+        let parts = [colorVotes(family), Double(whole) / 65_535].map { ($0 * 100).rounded() }
+        let doubt =
+            (votes[family] * 100).rounded() < parts.min() ?? 0
+            ? " Both together are less sure than each alone: what one says counts as much as it has been right before."
+            : ""
         return """
             The colors alone give it \(colorVotes(family).percent(0)), and a look at the whole picture gives it \
-            \((Double(whole) / 65_535).percent(0)).
+            \((Double(whole) / 65_535).percent(0)).\(doubt)
             """
     }
 
