@@ -60,7 +60,7 @@ extension FeedLimits {
         item.vendorColor = text(item.vendorColor)
         item.handle = text(item.handle)
         item.sku = text(item.sku)
-        item.price = item.price.map { Price(amount: $0.amount, currency: text($0.currency)) }
+        if let currency = item.price?.currency { item.price?.currency = text(currency) }
         item.variantIds = item.variantIds.map(text)
         item.attributes = item.attributes.prefix(AttributeList.limit).map {
             ItemAttribute(text($0.name), text($0.value))

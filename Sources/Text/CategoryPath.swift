@@ -6,7 +6,11 @@ package enum CategoryPath {
 
     /// In the form that items have it: with ` > ` between levels that are not empty.
     package static func normalized(_ text: String) -> String {
-        text.split { signs.contains($0) }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: separator)
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let names =
+            isASCII
+            ? text.utf8.split(separator: UInt8(ascii: ">")).map { Substring($0) } : text.split { signs.contains($0) }
+        return names.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: separator)
     }
 
     /// Of several categories the first that has most levels, normalized; empty when there is none.

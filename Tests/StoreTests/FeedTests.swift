@@ -96,6 +96,28 @@ import Testing
         #expect(items.map(\.moreImages) == [["S.png", "M.png"]])
     }
 
+    @Test func `an item that is as it was is whole for all that a feed says of it besides`() throws {
+        func change(_ variants: [String], _ items: [LocatedItem]) throws -> FeedChange {
+            try store.replaceItems { writer in
+                for item in items { #expect(try writer.add(item)) }
+                #expect(try !writer.add(item("a", title: "repeated")))
+                for id in variants {
+                    var variant = item("a").item
+                    variant.variantIds = [id]
+                    try writer.merge(variant)
+                }
+            }
+        }
+        #expect(try change([], [item("a"), item("b")]).added == 2)
+        #expect(try change([], [item("a"), item("b")]).unchanged == 2)
+        #expect(try change(["1"], [item("a"), item("b")]).changed == 1)
+        #expect(try store.entries().map(\.item.variantIds) == [["1"], []])
+        #expect(try change(["1"], [item("b"), item("a")]).unchanged == 2)
+        #expect(try store.entries().map(\.item.variantIds) == [["1"], []])
+        #expect(try change([], [item("a")]).emptied.isEmpty)
+        #expect(try store.entries().map(\.item.variantIds) == [[]])
+    }
+
     @Test func `a feed that fails in the middle changes nothing`() throws {
         struct Interruption: Error {}
         try store.fill([item("a")])

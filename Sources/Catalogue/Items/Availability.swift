@@ -34,6 +34,8 @@ package enum Availability {
 
     /// A number is 0 when it has no other digit, with or without points and commas. nil for other texts.
     private static func isAboveZero(_ text: String) -> Bool? {
+        // A word, as in most feeds.
+        if let first = text.utf8.first, 0x61...0x7A ~= first | 0x20 { return nil }
         let isMoreThan = text.hasPrefix(">")
         let number = text.drop { $0 == ">" || $0 == " " }
         let isNegative = number.hasPrefix("-") || number.hasPrefix("−")

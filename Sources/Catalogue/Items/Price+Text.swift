@@ -71,9 +71,9 @@ extension Price {
             end = decimals.endIndex
             rest = bytes[end...]
         }
-        let isCode = rest.count == 4 && rest.first == 0x20 && Currency.isCode(String(text.suffix(3)))
-        guard !whole.isEmpty, rest.isEmpty || isCode else { return nil }
-        self.init(amountText: String(text[..<end]), currency: isCode ? String(text.suffix(3)) : currency)
+        let code = rest.count == 4 && rest.first == 0x20 ? String(Substring(rest.dropFirst())) : nil
+        guard !whole.isEmpty, rest.isEmpty || code.map(Currency.isCode) == true else { return nil }
+        self.init(amountText: String(text[..<end]), currency: code ?? currency)
     }
 
     /// - Parameters:
@@ -258,11 +258,15 @@ private enum Currency {
 
     /// By a sign that only one currency has, a code, or a word.
     static func named(in text: String) -> String? {
+        // A word, as most names of columns are.
+        if text.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return Currency.words[text] ?? smallWords[text] }
         let words = text.split { !$0.isLetter }.map(String.init)
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         // A code may be a word, too: *TOP*, *ALL*.
-        if let sign = symbols.first(where: { text.contains($0.0) }) { return sign.1 }
+        if !isASCII, let sign = symbols.first(where: { text.contains($0.0) }) { return sign.1 }
         if let code = words.first(where: isCode) { return code }
-        return dollars.first { text.contains($0.0) }?.1
+        let hasDollar = text.utf8.contains(UInt8(ascii: "$"))
+        return (hasDollar ? dollars.first { text.contains($0.0) }?.1 : nil)
             ?? words.lazy.compactMap { Currency.words[$0] ?? Currency.smallWords[$0.lowercased()] }.first
     }
 

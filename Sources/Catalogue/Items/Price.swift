@@ -19,7 +19,16 @@ package struct Price: Sendable, Equatable {
     /// - Returns: nil for anything but digits with at most one dot between them.
     package init?(amountText: String, currency: String) {
         guard let amount = Decimal(plainDigits: amountText) else { return nil }
-        self.init(amount: amount, currency: currency)
+        (self.amount, self.currency) = (amount, currency)
+        self.amountText = Price.isAmountText(amountText) ? amountText : amount.description
+    }
+
+    /// Whether digits with at most one dot between them are as `amountText` writes them; a quick answer that may say no
+    /// without need.
+    private static func isAmountText(_ digits: String) -> Bool {
+        let utf8 = digits.utf8
+        return utf8.count <= 19 && utf8.first != UInt8(ascii: "0")
+            && (utf8.last != UInt8(ascii: "0") || !utf8.contains(UInt8(ascii: ".")))
     }
 
     /// The lower of two, whatever their currencies; the other one when one is nil.

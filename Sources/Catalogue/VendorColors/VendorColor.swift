@@ -10,6 +10,8 @@ package struct VendorColor: Sendable, Hashable {
     package let all: [Set<Family>]
     /// Whether the text says that there is no leading color: "multi", "bunt".
     package let isMulti: Bool
+    /// What is called by the words, and what may honestly be taken for it.
+    private let tolerated: Set<Family>
 
     /// Takes any text, empty and very long ones too.
     ///
@@ -18,6 +20,8 @@ package struct VendorColor: Sendable, Hashable {
         var reader = ColorTermReader()
         let terms = reader.terms(of: text)
         (all, isMulti) = (terms.counted.map(\.families), terms.isMulti)
+        let named = all.reduce(into: Set<Family>()) { $0.formUnion($1) }
+        tolerated = named.reduce(into: named) { $0.formUnion($1.lookalikes) }
     }
 
     /// What the first color word may mean; empty when no word is understood, or the text says that none leads.
@@ -42,8 +46,6 @@ package struct VendorColor: Sendable, Hashable {
     /// nothing either.
     package func clearlyContradicts(_ shown: [Family]) -> Bool {
         guard !leading.isEmpty, !shown.isEmpty else { return false }
-        let named = all.reduce(into: Set<Family>()) { $0.formUnion($1) }
-        let tolerated = named.reduce(into: named) { $0.formUnion($1.lookalikes) }
         return tolerated.isDisjoint(with: shown)
     }
 }

@@ -105,10 +105,11 @@ package struct Shown: Sendable, Hashable {
 package func itemFlags(
     _ word: VendorColor, analysis: ImageColors?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
 ) -> [ImageFlag] {
-    var flags = Set(analysis?.flags ?? [])
-    if isOverridden { flags.insert(.overridden) }
-    if sharesImage { flags.insert(.duplicateImage) }
-    if !isOverridden, word.clearlyContradicts(colors.map(\.family)) { flags.insert(.vendorMismatch) }
+    // Few: a list of them is searched sooner than a set is made.
+    var flags = analysis?.flags ?? []
+    if isOverridden { flags.append(.overridden) }
+    if sharesImage { flags.append(.duplicateImage) }
+    if !isOverridden, word.clearlyContradicts(colors.map(\.family)) { flags.append(.vendorMismatch) }
     return ImageFlag.allCases.filter(flags.contains)
 }
 

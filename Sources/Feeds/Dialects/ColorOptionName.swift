@@ -73,6 +73,8 @@ enum ColorOptionName {
 
     /// Lower-case words; an upper-case letter behind a lower-case one begins a new word.
     private static func split(_ name: String) -> [String] {
+        // As names are that were normalized.
+        if !name.isEmpty, name.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return [name] }
         var words: [String] = []
         var word = ""
         var wasLowercase = false

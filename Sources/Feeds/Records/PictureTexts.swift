@@ -16,6 +16,10 @@ enum PictureTexts {
     }
 
     private static func parts(_ text: String, isList: Bool) -> [String] {
+        // Most texts are one address in ASCII.
+        guard text.utf8.contains(where: isNotOfAddress) else {
+            return text.isEmpty ? [] : [text]
+        }
         var rest = text.drop(while: isSeparator)
         guard rest.contains(where: isSeparator) else { return rest.isEmpty ? [] : [String(rest)] }
         var addresses: [String] = []
@@ -66,6 +70,14 @@ enum PictureTexts {
 
     private static func isSeparator(_ character: Character) -> Bool {
         character.isWhitespace || character == "," || character == ";" || character == "|"
+    }
+
+    /// Whether a byte may be of something else than one address in ASCII.
+    private static func isNotOfAddress(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ...0x20, 0x80..., UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"): true
+        default: false
+        }
     }
 
     /// Whether the text names a server, as in `https://x.example/a`, `//x.example/a` and `www.x.example/a`.

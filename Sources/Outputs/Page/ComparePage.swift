@@ -28,9 +28,10 @@ package struct ComparePage: Sendable {
 
     /// Adds an entry of one wall, in its order; calls for both walls may alternate.
     package mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
+        let written = WrittenEntry(entry)
         switch side {
-        case .before: for chunk in columns.before.append(entry) { page.write(chunk: chunk, class: "before") }
-        case .after: for chunk in columns.after.append(entry) { page.write(chunk: chunk, class: "after") }
+        case .before: for chunk in columns.before.append(written) { page.write(chunk: chunk, class: "before") }
+        case .after: for chunk in columns.after.append(written) { page.write(chunk: chunk, class: "after") }
         }
     }
 

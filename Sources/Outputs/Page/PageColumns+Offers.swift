@@ -7,7 +7,7 @@ extension PageColumns {
     /// `price`: amounts in the main unit of a currency, null for none. `currencies`: those not seen in earlier chunks;
     /// `currency`: the number of the one that all prices of the chunk are in, or a number for each item.
     mutating func writePrices(_ json: inout JSONText) {
-        let prices = entries.map(\.item.price)
+        let prices = entries.map(\.entry.item.price)
         guard prices.contains(where: { $0 != nil }) else { return }
         let numbers = prices.map { $0.map { currencies.number(of: $0.currency) } }
         json.column("price", prices.map { $0.map { JSONSource(Array($0.amountText.utf8)) } })
@@ -22,8 +22,8 @@ extension PageColumns {
 
     /// A letter an item: `y` in stock, `n` not, `?` where the feed does not say.
     func writeStock(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.item.isInStock != nil }) else { return }
-        let letters = entries.map { entry in entry.item.isInStock.map { $0 ? "y" : "n" } ?? "?" }
+        guard entries.contains(where: { $0.entry.item.isInStock != nil }) else { return }
+        let letters = entries.map { written in written.entry.item.isInStock.map { $0 ? "y" : "n" } ?? "?" }
         json.field("stock", letters.joined())
     }
 
@@ -46,7 +46,7 @@ extension PageColumns {
     /// many values later has no column from then on, by which the page knows that it is none.
     mutating func writeAttributes(_ json: inout JSONText) {
         guard attributes?.isEmpty == false else { return }
-        let texts = entries.map { PageColumns.texts(of: $0.item) }
+        let texts = entries.map { PageColumns.texts(of: $0.entry.item) }
         var columns: [JSONRow] = []
         var kept: [Attribute] = []
         for var attribute in attributes ?? [] {
@@ -66,8 +66,8 @@ extension PageColumns {
     func chosenAttributes() -> [Attribute] {
         var counts: [String: Int] = [:]
         var values: [String: Set<String>] = [:]
-        for entry in entries {
-            for (name, value) in PageColumns.texts(of: entry.item) where value != entry.item.vendorColor {
+        for item in entries.lazy.map(\.entry.item) {
+            for (name, value) in PageColumns.texts(of: item) where value != item.vendorColor {
                 counts[name, default: 0] += 1
                 values[name, default: []].insert(value)
             }

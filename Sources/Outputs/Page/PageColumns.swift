@@ -12,7 +12,7 @@ struct PageColumns: Sendable {
     /// Items of the first chunk: enough for a window, so that the wall opens before the rest is parsed.
     static let firstLength = 400
 
-    private(set) var entries: [WallEntry] = []
+    private(set) var entries: [WrittenEntry] = []
     private var words = StringTable()
     private var names = StringTable()
     private var pages = StringTable()
@@ -22,7 +22,7 @@ struct PageColumns: Sendable {
 
     /// Keeps one item for the next chunk.
     /// - Returns: finished chunks, when this item completed some.
-    mutating func append(_ entry: WallEntry) -> [[UInt8]] {
+    mutating func append(_ entry: WrittenEntry) -> [[UInt8]] {
         entries.append(entry)
         return entries.count == PageColumns.chunkLength ? takeChunks() : []
     }
@@ -43,16 +43,16 @@ struct PageColumns: Sendable {
     private mutating func chunk() -> [UInt8] { JSONText.object { writeColumns(&$0) } }
 
     private mutating func writeColumns(_ json: inout JSONText) {
-        json.column("id", entries.map(\.item.id))
-        json.column("title", entries.map(\.item.title))
+        json.column("id", entries.map(\.entry.item.id))
+        json.column("title", entries.map(\.entry.item.title))
         writeProducts(&json)
         writeLinks(&json)
         writeVendorWords(&json)
-        json.column("colors", entries.map { PageColumns.packed($0.analysis) })
+        json.column("colors", entries.map { PageColumns.packed($0.entry.analysis) })
         writeNames(&json)
-        json.field("band", String(decoding: entries.map { PageColumns.letter($0.place.band) }, as: UTF8.self))
+        json.field("band", String(decoding: entries.map { PageColumns.letter($0.entry.place.band) }, as: UTF8.self))
         writeSortKeys(&json)
-        json.column("thumbnail", entries.map { PageColumns.packed($0.thumbnail) })
+        json.column("thumbnail", entries.map { PageColumns.packed($0.entry.thumbnail) })
         writeBackdrops(&json)
         writeConfidence(&json)
         writeRunnersUp(&json)
@@ -68,13 +68,14 @@ struct PageColumns: Sendable {
 
     /// Where an item is a variant of a product with another id.
     private func writeProducts(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.item.productId != $0.item.id }) else { return }
-        json.column("product", entries.map { $0.item.productId == $0.item.id ? "" : $0.item.productId })
+        guard entries.contains(where: { $0.entry.item.productId != $0.entry.item.id }) else { return }
+        json.column(
+            "product", entries.map { $0.entry.item.productId == $0.entry.item.id ? "" : $0.entry.item.productId })
     }
 
     /// `site`: what all links of the chunk begin with; `link`: the rest of each, null without one.
     private func writeLinks(_ json: inout JSONText) {
-        let links = entries.map { isWebAddress($0.item.url) ? Array($0.item.url.utf8) : nil }
+        let links = entries.map { isWebAddress($0.entry.item.url) ? Array($0.entry.item.url.utf8) : nil }
         guard var site = links.lazy.compactMap({ $0 }).first?[...] else { return }
         for link in links {
             if let link { site = site.prefix(zip(site, link).prefix { $0 == $1 }.count) }
@@ -86,14 +87,14 @@ struct PageColumns: Sendable {
 
     /// `words`: vendor colors not seen in earlier chunks; `vendor`: the number of each item's word, 0 for none.
     private mutating func writeVendorWords(_ json: inout JSONText) {
-        let numbers = entries.map { words.number(of: $0.item.vendorColor) }
+        let numbers = entries.map { words.number(of: $0.entry.item.vendorColor) }
         json.column("words", words.takeNew())
         json.column("vendor", numbers)
     }
 
     /// `names`: names of colors not seen in earlier chunks; `name`: the number of that of each item's leading color.
     private mutating func writeNames(_ json: inout JSONText) {
-        let numbers = entries.map { names.number(of: $0.analysis?.colors.first?.name ?? "") }
+        let numbers = entries.map { names.number(of: $0.entry.analysis?.colors.first?.name ?? "") }
         json.column("names", names.takeNew())
         json.column("name", numbers)
     }
@@ -101,8 +102,8 @@ struct PageColumns: Sendable {
     /// Sort keys share their beginnings with the item before: one digit of base 36 says how many bytes, then the rest.
     private func writeSortKeys(_ json: inout JSONText) {
         var before: [UInt8] = []
-        let keys = entries.map { entry in
-            let key = Array(entry.place.sortKey.utf8)
+        let keys = entries.map { written in
+            let key = Array(written.entry.place.sortKey.utf8)
             defer { before = key }
             let shared = min(35, zip(before, key).prefix { $0 == $1 }.count)
             return String(shared, radix: 36) + String(decoding: key.dropFirst(shared), as: UTF8.self)
@@ -111,34 +112,35 @@ struct PageColumns: Sendable {
     }
 
     private func writeBackdrops(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.analysis?.background != nil }) else { return }
-        let backdrops = entries.map { entry in
-            entry.analysis?.background.map { $0.rgb.hex.dropFirst() + PageColumns.packed(share: $0.share) } ?? ""
+        guard entries.contains(where: { $0.entry.analysis?.background != nil }) else { return }
+        let backdrops = entries.map { written in
+            written.entry.analysis?.background.map { $0.rgb.hex.dropFirst() + PageColumns.packed(share: $0.share) }
+                ?? ""
         }
         json.column("backdrop", backdrops)
     }
 
     /// Hundredths, or null.
     private func writeConfidence(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.analysis?.confidence != nil }) else { return }
-        let hundredths = entries.map { entry in
-            entry.analysis?.confidence.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }
+        guard entries.contains(where: { $0.entry.analysis?.confidence != nil }) else { return }
+        let hundredths = entries.map { written in
+            written.entry.analysis?.confidence.flatMap { $0.isFinite ? Int((min(max($0, 0), 1) * 100).rounded()) : nil }
         }
         json.column("confidence", hundredths)
     }
 
     /// A letter an item as in `colors`, `-` where no other family is likely.
     private func writeRunnersUp(_ json: inout JSONText) {
-        guard entries.contains(where: { $0.analysis?.runnerUp != nil }) else { return }
-        let letters = entries.map { $0.analysis?.runnerUp.map(PageColumns.letter) ?? "-" }
+        guard entries.contains(where: { $0.entry.analysis?.runnerUp != nil }) else { return }
+        let letters = entries.map { $0.entry.analysis?.runnerUp.map(PageColumns.letter) ?? "-" }
         json.field("runnerUp", String(String.UnicodeScalarView(letters)))
     }
 
     /// Bit n stands for the flag n of the summary.
     private func writeFlags(_ json: inout JSONText) {
-        guard entries.contains(where: { !$0.flags.isEmpty }) else { return }
-        let bits = entries.map { entry in
-            entry.flags.reduce(0) { $0 | 1 << (ImageFlag.allCases.firstIndex(of: $1) ?? 0) }
+        guard entries.contains(where: { !$0.entry.flags.isEmpty }) else { return }
+        let bits = entries.map { written in
+            written.entry.flags.reduce(0) { $0 | 1 << (ImageFlag.allCases.firstIndex(of: $1) ?? 0) }
         }
         json.column("flags", bits)
     }
@@ -149,7 +151,8 @@ struct PageColumns: Sendable {
     ///
     /// Items in doubt are few, so a row for each costs less than columns.
     func writeDoubt(_ json: inout JSONText) {
-        let rows = entries.enumerated().compactMap { offset, entry -> JSONRow? in
+        let rows = entries.enumerated().compactMap { offset, written -> JSONRow? in
+            let entry = written.entry
             guard let picture = entry.picture else { return nil }
             let families = PageColumns.packed(picture.likelihood)
             guard let decision = entry.shown.decision else { return JSONRow(offset, families) }
@@ -160,8 +163,8 @@ struct PageColumns: Sendable {
 
     /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
     private func writeOverrides(_ json: inout JSONText) {
-        let chosen = entries.enumerated().compactMap { offset, entry in
-            entry.overrideNote.map { JSONRow(offset, $0, entry.shown.override?.text ?? "") }
+        let chosen = entries.enumerated().compactMap { offset, written in
+            written.entry.overrideNote.map { JSONRow(offset, $0, written.entry.shown.override?.text ?? "") }
         }
         json.rows("overrides", chosen)
     }
@@ -169,7 +172,9 @@ struct PageColumns: Sendable {
     /// `pages`: paths of pages that explain colors and were not in earlier chunks; `explained`: position in the chunk
     /// and number of the page, in turn, of each item that has one. Items with one image share a page.
     private mutating func writeExplanations(_ json: inout JSONText) {
-        let explained = entries.enumerated().compactMap { offset, entry in entry.explanation.map { (offset, $0) } }
+        let explained = entries.enumerated().compactMap { offset, written in
+            written.entry.explanation.map { (offset, $0) }
+        }
         guard !explained.isEmpty else { return }
         let numbers = explained.map { ($0.0, pages.number(of: $0.1)) }
         json.column("pages", pages.takeNew())
@@ -178,8 +183,10 @@ struct PageColumns: Sendable {
 
     /// `[position in the chunk, stage, code, message, image as in the feed]` of each item without a color.
     private func writeFailures(_ json: inout JSONText) {
-        let failed = entries.enumerated().compactMap { offset, entry in
-            entry.failure.map { JSONRow(offset, $0.stage.rawValue, $0.code, $0.message, entry.item.image) }
+        let failed = entries.enumerated().compactMap { offset, written in
+            written.entry.failure.map {
+                JSONRow(offset, $0.stage.rawValue, $0.code, $0.message, written.entry.item.image)
+            }
         }
         json.rows("failed", failed)
     }

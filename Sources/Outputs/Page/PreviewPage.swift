@@ -31,19 +31,17 @@ package struct PreviewPage: OutputWriter {
     }
 
     /// Adds one entry; they come in wall order, those without a color last.
-    package mutating func append(_ entry: WallEntry) {
+    package mutating func append(_ written: WrittenEntry) {
         if length == PreviewPage.firstLength { write(upTo: .others) }
         if length < PreviewPage.staticLength {
-            StaticItem(entry).write(to: &page.html, after: &lastHeading)
+            StaticItem(written.entry).write(to: &page.html, after: &lastHeading)
         } else if length == PreviewPage.staticLength {
             write(upTo: .data)
         }
         length += 1
-        if entry.failure != nil, failed.count < PageSummary.rowLimit { failed.append(entry) }
-        for chunk in columns.append(entry) { page.write(chunk: chunk, class: "chunk") }
+        if written.entry.failure != nil, failed.count < PageSummary.rowLimit { failed.append(written.entry) }
+        for chunk in columns.append(written) { page.write(chunk: chunk, class: "chunk") }
     }
-
-    package mutating func append(_ written: WrittenEntry) { append(written.entry) }
 
     /// What is ready to be written to the file, as UTF-8.
     package mutating func takeBytes() -> [UInt8] { page.html.takeBytes() }

@@ -31,7 +31,8 @@ package struct FeedChange: Sendable, Equatable {
 extension CatalogueStore {
     /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
     ///
-    /// Until `fill` is done only temporary tables are written to, so other programs may write to the catalogue.
+    /// Until `fill` is done only temporary tables are written to, so other programs may write to the catalogue, except
+    /// for its items.
     /// - Parameters:
     ///   - locate: gives the place of a further image of an item, as `LocatedItem.location`.
     ///   - accept: decides whether the change happens.
@@ -97,7 +98,7 @@ private func emptiedFields(_ database: Database) throws -> [String] {
         guard let row = try Row.fetchOne(database, sql: "SELECT count(*), \(sums) FROM \(table)") else { return [] }
         return row.databaseValues.compactMap { Int.fromDatabaseValue($0) }
     }
-    let (before, now) = (try counts("item"), try counts("incoming"))
+    let (before, now) = (try counts("item"), try counts("incomingItem"))
     let isEmptied = filledFields.indices.map { 2 * before[$0 + 1] > before[0] && now[$0 + 1] == 0 }
     return zip(filledFields, isEmptied).compactMap { $1 ? $0.name : nil }
 }
@@ -147,12 +148,19 @@ func skippedRowCount(_ reason: SkippedRow.Reason? = nil, in database: Database) 
 }
 
 private let itemColumns = ItemRow.Columns.names.joined(separator: ", ")
-private let itemFields = ItemRow.Columns.names.filter { $0 != "id" }
+let itemFields = ItemRow.Columns.names.filter { $0 != "id" }
 
 /// Temporary tables are neither journaled nor flushed: cheap, and gone after a crash. Their columns have no types:
-/// values keep those with which they came, and get the catalogue's there.
+/// values keep those with which they came, and get the catalogue's there. Of an item that is as it was, `incoming` has
+/// no more than the id; `incomingItem` has all of all of them.
 private let stagingTables = """
-    CREATE TEMP TABLE incoming (id TEXT PRIMARY KEY NOT NULL, \(itemFields.joined(separator: ", "))) WITHOUT ROWID;
+    CREATE TEMP TABLE incoming (
+        id TEXT PRIMARY KEY NOT NULL, \(itemFields.joined(separator: ", ")), isUnchanged
+    ) WITHOUT ROWID;
+    CREATE TEMP VIEW incomingItem AS
+        SELECT \(itemColumns) FROM incoming WHERE isUnchanged IS NULL
+        UNION ALL
+        SELECT \(ItemRow.selection) FROM incoming JOIN item ON item.id = incoming.id WHERE isUnchanged;
     CREATE TEMP TABLE incomingVariant (id TEXT NOT NULL, \(itemFields.joined(separator: ", ")));
     CREATE TEMP TABLE incomingSkipped (row INTEGER NOT NULL, reason TEXT NOT NULL, message TEXT NOT NULL, count \
     INTEGER NOT NULL);
@@ -160,11 +168,12 @@ private let stagingTables = """
     """
 
 private let dropStagingTables = """
-    DROP TABLE incoming; DROP TABLE incomingVariant; DROP TABLE incomingSkipped; DROP TABLE incomingAddress;
+    DROP VIEW incomingItem; DROP TABLE incoming; DROP TABLE incomingVariant; DROP TABLE incomingSkipped;
+    DROP TABLE incomingAddress;
     """
 
 private let importItems = """
-    INSERT INTO item (\(itemColumns)) SELECT \(itemColumns) FROM incoming WHERE true
+    INSERT INTO item (\(itemColumns)) SELECT \(itemColumns) FROM incoming WHERE isUnchanged IS NULL
     ON CONFLICT (id) DO UPDATE SET \(itemFields.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
     WHERE (\(itemFields.joined(separator: ", ")))
         IS NOT (\(itemFields.map { "excluded.\($0)" }.joined(separator: ", ")))

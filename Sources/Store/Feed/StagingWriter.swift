@@ -20,13 +20,22 @@ package struct StagingWriter {
     /// Gives the place of a further image, as `LocatedItem.location`.
     let locate: (String) -> String
 
+    private static let unchangedInsertion = """
+        INSERT OR IGNORE INTO incoming (id, isUnchanged) SELECT id, true FROM item
+        WHERE (id, \(itemFields.joined(separator: ", "))) IS (?, \(itemFields.map { _ in "?" }.joined(separator: ", ")))
+            AND id = ?1
+        """
     private static let itemInsertion = ItemRow.insertion("INSERT OR IGNORE", into: "incoming")
     private static let variantInsertion = ItemRow.insertion(into: "incomingVariant")
     private static let itemReplacement = ItemRow.insertion("REPLACE", into: "incoming")
 
     /// - Returns: false when the feed had an item of this id before; the first one stays.
     package func add(_ located: LocatedItem) throws -> Bool {
-        try row(of: located.item, location: located.location).write(StagingWriter.itemInsertion, in: database)
+        let row = row(of: located.item, location: located.location)
+        // Most items are as they were.
+        try row.write(StagingWriter.unchangedInsertion, in: database)
+        if database.changesCount > 0 { return true }
+        try row.write(StagingWriter.itemInsertion, in: database)
         return database.changesCount > 0
     }
 
@@ -58,7 +67,8 @@ package struct StagingWriter {
     }
 
     private func incoming(_ id: String) throws -> ItemRow? {
-        let known = try database.cachedStatement(sql: "SELECT \(ItemRow.selection) FROM incoming AS item WHERE id = ?")
+        let known = try database.cachedStatement(
+            sql: "SELECT \(ItemRow.selection) FROM incomingItem AS item WHERE id = ?")
         return try Row.fetchOne(known, arguments: [id]).map { row in
             self.row(of: CatalogueItem(row), location: row[ItemRow.Columns.location])
         }

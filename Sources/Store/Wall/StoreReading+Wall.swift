@@ -21,7 +21,7 @@ extension StoreReading {
         }
     }
 
-    private func forEachEntry(
+    fileprivate func forEachEntry(
         of wall: StoredWall, in database: Database, _ body: (WallEntry) throws -> Void
     ) throws {
         var reader = try EntryReader(wall, in: database)
@@ -75,6 +75,18 @@ extension StoreReading {
             counts.skippedRows = try skippedRowCount(in: database)
             counts.unpublishedRows = try skippedRowCount(.unpublished, in: database)
             return counts
+        }
+    }
+}
+
+extension CatalogueStore {
+    /// As `StoreReading.forEachEntry`, by the connection that writes: of all, it keeps most of the store in memory.
+    package func forEachEntry(of wall: StoredWall, _ body: (WallEntry) throws -> Void) throws {
+        try database.writeWithoutTransaction { database in
+            try database.inTransaction(.deferred) {
+                try forEachEntry(of: wall, in: database, body)
+                return .commit
+            }
         }
     }
 }

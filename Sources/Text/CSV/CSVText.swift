@@ -46,6 +46,8 @@ package struct CSVText: Sendable {
 
     /// Full-width signs count too, since spreadsheets fold them; leading blanks do not protect.
     private static func isFormula(_ cell: String) -> Bool {
+        // As nearly all begin.
+        if let first = cell.utf8.first, (first | 0x20).isLowercaseOrDigit { return false }
         guard let first = cell.unicodeScalars.first(where: { $0 != " " }) else { return false }
         return CSVText.formulaSigns.contains(first)
     }

@@ -102,7 +102,7 @@ package struct JSONText: Sendable {
     /// What `field` writes before its value.
     package mutating func key(_ name: String) {
         value(name)
-        raw(":")
+        bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 

@@ -47,10 +47,11 @@ extension Row {
 /// Lists as JSON. `<`, `>` and `&` stand as they are: an item whose bytes differ from those that are stored counts as
 /// changed.
 enum StoredLists {
-    static func json(_ texts: [String]) -> String { json { $0.value(texts) } }
+    static func json(_ texts: [String]) -> String { texts.isEmpty ? empty : json { $0.value(texts) } }
 
     static func json(_ attributes: [ItemAttribute]) -> String {
-        json { json in
+        if attributes.isEmpty { return empty }
+        return json { json in
             json.objects(attributes) { object, attribute in
                 object.field("name", attribute.name)
                 object.field("value", attribute.value)
@@ -64,6 +65,8 @@ enum StoredLists {
         elements(json).map { ItemAttribute($0["name"].string ?? "", $0["value"].string ?? "") }
     }
 
+    private static let empty = "[]"
+
     private static func json(_ write: (inout JSONText) -> Void) -> String {
         var json = JSONText(escapesMarkup: false)
         write(&json)
@@ -72,7 +75,7 @@ enum StoredLists {
 
     /// Empty for what is not a list.
     private static func elements(_ json: String) -> [JSONValue] {
-        if json == "[]" { return [] }
+        if json == empty { return [] }
         return (try? JSONValue(bytes: Array(json.utf8))).map { Array($0.list) } ?? []  // written here
     }
 }
