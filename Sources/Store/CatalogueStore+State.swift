@@ -74,6 +74,17 @@ extension StoreReading {
         }
     }
 
+    /// The state as far as it says where overrides come from, also of a store that an older huewall wrote.
+    package func overrideOrigin() throws -> CatalogueState {
+        try read { database in
+            var state = CatalogueState()
+            if let row = try Row.fetchOne(database, sql: "SELECT source, overridesPath FROM catalogueState") {
+                (state.source, state.overridesPath) = (row[0], row[1])
+            }
+            return state
+        }
+    }
+
     /// Whose colors the outputs show; before they are written for the first time, those that a run saved last. nil when
     /// there are none.
     package func shownKey() throws -> AnalysisKey? {

@@ -76,12 +76,15 @@ extension CatalogueStore {
     package struct Reader: StoreReading {
         private let file: ReadOnlyFile
 
+        /// - Parameter acceptsOlder: whether the store may be one that an older huewall wrote: for what all of them
+        ///   have.
         /// - Throws: `StoreError`, also when the store's schema is not that of this huewall.
-        package init(path: String) throws {
+        package init(path: String, acceptsOlder: Bool = false) throws {
             do {
                 file = ReadOnlyFile(path: path)
                 try file.read { database in
-                    guard try hasCurrentSchema(database, path: path) else { throw StoreError.olderSchema(path: path) }
+                    let isCurrent = try hasCurrentSchema(database, path: path)
+                    guard isCurrent || acceptsOlder else { throw StoreError.olderSchema(path: path) }
                 }
             } catch let error as DatabaseError {
                 throw StoreError(opening: path, error)

@@ -122,8 +122,9 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
 }
 
 extension CatalogueFolders {
+    /// - Parameter acceptsOlder: whether an older huewall may have written the store, for what all of them have.
     /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
-    func openedForReading() throws -> CatalogueStore.Reader {
+    func openedForReading(acceptsOlder: Bool = false) throws -> CatalogueStore.Reader {
         let status: FileStatus?
         do throws(FileError) {
             status = try FileStatus(ofWhatIsAt: store)
@@ -131,7 +132,7 @@ extension CatalogueFolders {
             throw SyncError.unreadable(error)
         }
         guard status != nil else { throw unknown }
-        return try CatalogueStore.Reader(path: store)
+        return try CatalogueStore.Reader(path: store, acceptsOlder: acceptsOlder)
     }
 
     /// Calls `body` with the store. Errors of the database are reported as those of the store's file.

@@ -114,6 +114,8 @@ import Testing
         try folder.restore("schema-14.sql")
         #expect(throws: StoreError.olderSchema(path: folder.path)) { try folder.reader() }
         #expect(StoreError.olderSchema(path: "p").message.contains("run huewall sync first"))
+        let older = try CatalogueStore.Reader(path: folder.path, acceptsOlder: true)
+        #expect(try older.overrideOrigin().source != nil && older.overrideCount() > 0)
         _ = try folder.opened()
         #expect(try folder.reader().lastRuns(9).count == 2)
     }

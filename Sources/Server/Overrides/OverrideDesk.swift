@@ -105,7 +105,6 @@ final class OverrideDesk: Sendable {
         if let problem = error as? Problem { return problem }
         if case SyncError.overridesChanged? = error as? SyncError { return .changedMeanwhile }
         if case SyncError.busy? = error as? SyncError { return .overloaded }
-        if case .olderSchema? = error as? StoreError { return .olderStore }
         logger.error("The overrides cannot be changed.", metadata: ["error": "\(error)"])
         return Problem(
             .conflict, "overrides-unusable",
@@ -134,9 +133,6 @@ extension Problem {
     fileprivate static let unauthorized = Problem(
         .unauthorized, "unauthorized", "Corrections need the token, as Authorization: Bearer TOKEN.",
         headers: [.wwwAuthenticate: "Bearer"])
-    fileprivate static let olderStore = Problem(
-        .conflict, "older-store",
-        "An older huewall wrote this catalogue; run huewall report with its name, or wait for the next sync.")
     fileprivate static let changedMeanwhile = Problem(
         .preconditionFailed, "changed-meanwhile",
         "Another editor has changed this correction since you read it; read it again, then decide.")

@@ -15,7 +15,7 @@ package struct OverrideLocation: Sendable {
 
     /// - Parameter named: an absolute path; nil when none is named.
     init(named: String?, in store: some StoreReading, _ folders: CatalogueFolders) throws {
-        let state = try store.state()
+        let state = try store.overrideOrigin()
         last = state.lastOverrides(folders, hasOverrides: try store.overrideCount() > 0)
         let usual = folders.ownOverrides(source: state.source)
         let found = usual.first(where: isThere)
@@ -28,10 +28,10 @@ package struct OverrideLocation: Sendable {
     /// The file of a time when all catalogues of a folder of feeds shared one.
     init(shared: String) { (path, isNamed, isMissing, last) = (shared, false, false, nil) }
 
-    /// For callers without an open store.
+    /// For callers without an open store. An older huewall may have written it.
     /// - Throws: `SyncError.unknownCatalogue`, `StoreError`.
     package init(named: String? = nil, of folders: CatalogueFolders) throws {
-        try self.init(named: named, in: folders.openedForReading(), folders)
+        try self.init(named: named, in: folders.openedForReading(acceptsOlder: true), folders)
     }
 
     /// Whether it is the file that the overrides came from last, however its path is written.
@@ -39,11 +39,11 @@ package struct OverrideLocation: Sendable {
 }
 
 extension OverrideFile {
-    /// The file of a catalogue, to be read or changed.
+    /// The file of a catalogue, to be read or changed; an older huewall may have written its store.
     /// - Throws: `SyncError.unknownCatalogue`, `StoreError`; `SyncError.noOverridesFile` when it is gone or empty, and
     ///   the catalogue has overrides: a new one would take their place.
     package init(of folders: CatalogueFolders) throws {
-        let store = try folders.openedForReading()
+        let store = try folders.openedForReading(acceptsOlder: true)
         try self.init(at: OverrideLocation(named: nil, in: store, folders).path)
         guard !exists || table.wasBlank, try store.overrideCount() > 0 else { return }
         throw SyncError.noOverridesFile(path: path, isNamedEarlier: true)

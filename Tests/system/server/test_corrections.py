@@ -149,7 +149,7 @@ def test_options_that_a_running_report_sets_are_kept(shop):
         server.wait(lambda: shown(server)["numColors"] == int(colors), 10)
 
 
-def test_a_correction_before_the_first_run_of_a_newer_huewall_says_what_it_waits_for(pytestconfig, tmp_path):
+def test_a_correction_before_the_first_run_of_a_newer_huewall_is_kept(pytestconfig, tmp_path):
     shop = Shop(pytestconfig, tmp_path, 4)
     store = sqlite3.connect(next((tmp_path / "Reports/shop").glob("*.sqlite")))
     server = shop.serve()
@@ -157,11 +157,14 @@ def test_a_correction_before_the_first_run_of_a_newer_huewall_says_what_it_waits
         with store:
             last, = store.execute("SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1").fetchone()
             store.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (last,))
-        status, _, body = server.edit(sku(0), "red")
-        assert status == 409 and json.loads(body)["code"] == "older-store" and "huewall report" in json.loads(body)["detail"]
+        # The step cannot be made twice: no wall is written until the store says that it was made.
+        assert server.edit(sku(0), "red")[0] == 200
+        path = f"/v1/catalogues/shop/items/{sku(0)}"
+        server.wait(lambda: server.json(path)["family"] == "red")
+        assert server.json(path + "/override")["color"] == "red"
         with store:
             store.execute("INSERT INTO grdb_migrations VALUES (?)", (last,))
-        assert corrected(server, sku(0), "red", "") == 200
+        server.wait(lambda: server.json(path + "/override")["isOnWall"], 30)
     finally:
         store.close()
         shop.end()
