@@ -152,7 +152,7 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         return true
     }
 
-    /// Changes that the store keeps: enough for fifty nights in which one item in a hundred changes. Each has a line of
+    /// Changes that the store keeps: enough for forty nights in which one item in a hundred changes. Each has a line of
     /// the wall, so that more of them would soon be most of the store.
-    var keptChanges: Int { max(1000, seen.count / 2) }
+    var keptChanges: Int { max(1000, seen.count * 2 / 5) }
 }
