@@ -92,7 +92,10 @@ package struct WallSearch: Sendable {
     package func answer(_ question: Question) -> Answer {
         let answer = found(question).keeping(question.match)
         let items = question.order.map { columns.sorted(answer.items, by: $0) } ?? answer.items
-        return answer.showing(question.unique == .picture ? columns.byImage(items).first : items)
+        guard question.unique == .picture else { return answer.showing(items) { $0 } }
+        return answer.showing(columns.byImage(items).first) { first in
+            columns.byImage(answer.items.prefix(first)).first.count
+        }
     }
 
     private func found(_ question: Question) -> Answer {
@@ -139,12 +142,10 @@ extension WallSearch.Answer {
         return answer
     }
 
-    /// - Parameter shown: the items, or some of them, in another order.
-    fileprivate func showing(_ shown: [Int32]) -> Self {
-        let isShown = Set(shown.count < items.count ? shown : [])
-        func count(_ first: Int) -> Int {
-            shown.count == items.count ? first : items.prefix(first).count { isShown.contains($0) }
-        }
+    /// - Parameters:
+    ///   - shown: the items, or some of them, in another order.
+    ///   - count: how many the first of the items count as.
+    fileprivate func showing(_ shown: [Int32], _ count: (Int) -> Int) -> Self {
         var (answer, end) = (self, 0)
         answer.items = shown
         (answer.close, answer.named) = (close.map(count), named.map(count))

@@ -65,7 +65,8 @@ package struct Server: Sendable {
             router: try router(),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [StalledAnswers(patience: idleTimeout)], idleTimeout: idleTimeout)),
+                    additionalChannelHandlers: [MalformedRequests(), StalledAnswers(patience: idleTimeout)],
+                    idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
                 availableConnectionsDelegate: .maximum(options.connections, logger: logger)),

@@ -83,6 +83,19 @@ import Testing
         #expect(question.canonicalText.hasSuffix("picture"))
     }
 
+    @Test(arguments: [nil, PriceOrder.price, .descendingPrice])
+    func `a picture is close if one of its items is, whatever the order`(order: PriceOrder?) throws {
+        let image = "00000000000000aa"
+        let wall = try WallFixture([
+            line("a", [("#c01010", 1, "red")], more: #","price":3,"currency":"EUR""#, image: image),
+            line("red-b", [("#1010c0", 1, "blue")], more: #","price":1,"currency":"EUR""#, image: image),
+        ]).wall()
+        var question = WallSearch.Question()
+        (question.words, question.unique, question.order) = ("red", .picture, order)
+        let answer = WallSearch(wall.columns).answer(question)
+        #expect(answer.items == [order == .price ? 1 : 0] && answer.close == 1)
+    }
+
     @Test func `items called by a word come apart from those close to it`() throws {
         let lines = [
             line("a", [("#1f2a44", 1, "blue")]).replacingOccurrences(of: #""name":"blue""#, with: #""name":"navy""#),

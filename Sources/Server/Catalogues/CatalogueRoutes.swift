@@ -24,7 +24,7 @@ struct CatalogueRoutes {
         // An empty list would say that there are none.
         try catalogues.checkReady()
         let json = JSONText.object { $0.objects("catalogues", catalogues.all) { $0.catalogue($1.published) } }
-        return Reply(bytes: json, fingerprint: String(StableHash.of(json), radix: 16)).response(to: request)
+        return Reply(bytes: json, fingerprint: contentFingerprint(json)).response(to: request)
     }
 
     private func catalogue(_ request: Request, _ context: ServerContext) throws -> Response {
@@ -81,11 +81,12 @@ struct ChangeRoute {
             let query = try QueryParameters(request.uri.query, names: ["since"])
             let run = try query.integer("since", in: 0...Int(Int32.max))
             let showsNotes = noteReaders.include(request)
-            let bytes = try await work.run {
+            let (bytes, fingerprint) = try await work.run {
                 let lines = try changes(of: name, since: run)
-                return showsNotes ? lines : withoutNotes(lines)
+                let bytes = showsNotes ? lines : withoutNotes(lines)
+                return (bytes, contentFingerprint(bytes))
             }
-            return Reply(bytes: bytes, contentType: "application/x-ndjson", cacheControl: "no-store").response(
+            return Reply(bytes: bytes, contentType: "application/x-ndjson", fingerprint: fingerprint).response(
                 to: request)
         }
     }
@@ -107,6 +108,9 @@ struct ChangeRoute {
         }
     }
 }
+
+/// Of an answer that belongs to no wall.
+private func contentFingerprint(_ bytes: [UInt8]) -> String { String(StableHash.of(bytes), radix: 16) }
 
 extension JSONText {
     fileprivate mutating func catalogue(_ wall: PublishedWall) {

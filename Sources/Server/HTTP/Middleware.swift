@@ -25,7 +25,9 @@ struct ProblemMiddleware: RouterMiddleware {
             )
             .response
         } catch let error as any HTTPResponseError {
-            return Problem.response(error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
+            let (headers, body) = Problem.details(
+                error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
+            return Response(status: error.status, headers: headers, body: ResponseBody(byteBuffer: body))
         } catch is CancellationError {
             // No client waits for it any more, or the server stops.
             return Problem.overloaded.response
@@ -44,17 +46,23 @@ struct ProblemMiddleware: RouterMiddleware {
 extension Problem {
     /// The problem as an answer.
     var response: Response {
-        var fields = HTTPFields()
+        let (status, headers, body) = answer
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    /// The same in its parts.
+    var answer: (status: HTTPResponse.Status, headers: HTTPFields, body: ByteBuffer) {
+        let status = HTTPResponse.Status(code: status.code, reasonPhrase: status.phrase)
+        var (fields, body) = Problem.details(status, code: code, detail: detail)
         for (header, value) in headers { fields[.known(header.rawValue)] = value }
-        return Problem.response(
-            HTTPResponse.Status(code: status.code, reasonPhrase: status.phrase), code: code, detail: detail, fields)
+        return (status, fields, body)
     }
 
     /// Problem details (RFC 9457).
     /// - Parameter code: the last part of `type`.
-    static func response(
-        _ status: HTTPResponse.Status, code: String, detail: String, _ headers: HTTPFields = [:]
-    ) -> Response {
+    fileprivate static func details(
+        _ status: HTTPResponse.Status, code: String, detail: String
+    ) -> (headers: HTTPFields, body: ByteBuffer) {
         let json = JSONText.object { json in
             json.field("type", "urn:huewall:problem:\(code)")
             json.field("title", status.reasonPhrase)
@@ -62,10 +70,9 @@ extension Problem {
             json.field("code", code)
             json.field("detail", detail)
         }
-        var fields = headers
-        fields[.contentType] = "application/problem+json"
-        fields[.cacheControl] = "no-store"
-        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+        return (
+            [.contentType: "application/problem+json", .cacheControl: "no-store"], ByteBuffer(bytes: json)
+        )
     }
 }
 

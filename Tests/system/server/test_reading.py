@@ -143,7 +143,7 @@ def test_head_is_get_without_a_body(server, items):
 
 def test_an_answer_that_is_kept_is_not_sent_again(server):
     for path in (ITEMS, "/v1/catalogues", "/v1/catalogues/sample", "/v1/catalogues/sample/facets", "/wall/sample/", "/openapi.json",
-                 "/v1/catalogues/sample/tune"):
+                 "/v1/catalogues/sample/tune", "/v1/catalogues/sample/changes"):
         _, headers, _ = server.get(path)
         status, again, body = server.get(path, If_None_Match=headers["ETag"])
         assert (status, body, again["ETag"]) == (304, b"", headers["ETag"]), path

@@ -163,6 +163,20 @@ def test_a_wall_that_was_written_into_is_not_answered_from(own_server):
     own_server.wait(lambda: own_server.get(ITEMS)[0] == 200)
 
 
+@pytest.mark.parametrize("request_line", ["GET /v1/catalogues/weiß", "GET /v1/catalogues/sample/items?q=größe", "GET /a b"])
+def test_an_address_that_is_not_encoded_is_told(server, request_line):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+        for line, status in (("GET /healthz", 200), (request_line, 400)):
+            connection.sendall(f"{line} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            answer = http.client.HTTPResponse(connection, method="GET")
+            answer.begin()
+            body = answer.read()
+            assert answer.status == status
+        problem((answer.status, answer.headers, body), 400, "malformed-request")
+        assert "%C3%9F" in json.loads(body)["detail"] and answer.headers["Connection"] == "close"
+        assert connection.recv(1) == b""
+
+
 @pytest.mark.parametrize("framing, body", [
     ("chunked", b"zz\r\n{}\r\n0\r\n\r\n"), ("chunked", b"-2\r\n{}\r\n0\r\n\r\n"), ("gzip", b"{}")])
 def test_a_body_that_is_broken_is_the_client_s_mistake(server, framing, body):
