@@ -32,23 +32,23 @@ is worse than the net: 73.0 / 86.7 where the net of that day had 72.9 / 87.5 and
 Validation: the clusters' factors never saw the fifth, the 14 numbers of both together are learned from three quarters of it for
 the fourth. huewall itself answers by that vote (`huewall cells --vote FILE`), so that what is measured is what is shown: the
 vote's winner if one of the image's colors is called so alone, or would be in even light, else the next. Confidence is fitted on
-these answers. Figures in percent, with 95 % intervals:
+these answers. Figures of engine 10 in percent, with 95 % intervals; its factors of the clusters are those of engine 9:
 
-    fashion/scene-doubtful                     n  147  strict  69.4 [61.5, 76.3]  lenient  89.8 [83.8, 93.7]
-    fashion/scene-random                       n  155  strict  82.6 [75.8, 87.7]  lenient  94.8 [90.1, 97.4]
-    fashion/shop-doubtful                      n  141  strict  83.0 [75.9, 88.3]  lenient  97.2 [92.9, 98.9]
+    fashion/scene-doubtful                     n  147  strict  70.1 [62.2, 76.9]  lenient  90.5 [84.6, 94.2]
+    fashion/scene-random                       n  155  strict  83.9 [77.3, 88.8]  lenient  96.8 [92.7, 98.6]
+    fashion/shop-doubtful                      n  141  strict  83.7 [76.7, 88.9]  lenient  97.2 [92.9, 98.9]
     fashion/shop-random                        n  148  strict  81.8 [74.8, 87.1]  lenient  96.6 [92.3, 98.5]
-    goods/scene                                n   60  strict  71.7 [59.2, 81.5]  lenient  90.0 [79.9, 95.3]
+    goods/scene                                n   60  strict  73.3 [61.0, 82.9]  lenient  91.7 [81.9, 96.4]
     goods/shop                                 n  164  strict  84.8 [78.5, 89.5]  lenient  98.2 [94.8, 99.4]
     labelled/Casual Shoes                      n   65  strict  90.8 [81.3, 95.7]  lenient  98.5 [91.8, 99.7]
     labelled/Heels                             n   27  strict  74.1 [55.3, 86.8]  lenient  92.6 [76.6, 97.9]
     labelled/Jeans                             n   25  strict  96.0 [80.5, 99.3]  lenient  96.0 [80.5, 99.3]
     labelled/apparel                           n   42  strict  92.9 [81.0, 97.5]  lenient  97.6 [87.7, 99.6]
     packshots/packshot                         n   39  strict  79.5 [64.5, 89.2]  lenient  94.9 [83.1, 98.6]
-    shops/books-scene                          n   35  strict  62.9 [46.3, 76.8]  lenient  85.7 [70.6, 93.7]
+    shops/books-scene                          n   35  strict  60.0 [43.6, 74.4]  lenient  85.7 [70.6, 93.7]
     shops/electronics-scene                    n   24  strict  83.3 [64.1, 93.3]  lenient  95.8 [79.8, 99.3]
     shops/electronics-white                    n   71  strict  84.5 [74.3, 91.1]  lenient  94.4 [86.4, 97.8]
-    shops/groceries-scene                      n   63  strict  60.3 [48.0, 71.5]  lenient  85.7 [75.0, 92.3]
+    shops/groceries-scene                      n   63  strict  66.7 [54.4, 77.1]  lenient  90.5 [80.7, 95.6]
     shops/groceries-white                      n  187  strict  75.4 [68.8, 81.0]  lenient  88.8 [83.4, 92.5]
     shops/jewelry-scene                        n   32  strict  78.1 [61.2, 89.0]  lenient  87.5 [71.9, 95.0]
     shops/shoes-white                          n   53  strict  73.6 [60.4, 83.6]  lenient  84.9 [72.9, 92.1]
@@ -67,13 +67,13 @@ these answers. Figures in percent, with 95 % intervals:
     shops2/fashion-scene                       n   59  strict  83.1 [71.5, 90.5]  lenient  98.3 [91.0, 99.7]
     shops2/groceries to sunglasses-scene       n   23  strict  60.9 [40.8, 77.8]  lenient  78.3 [58.1, 90.3]
     shops2/groceries to sunglasses-white       n   45  strict  75.6 [61.3, 85.8]  lenient  82.2 [68.7, 90.7]
-    shops2/groceries-scene                     n   60  strict  61.7 [49.0, 72.9]  lenient  86.7 [75.8, 93.1]
+    shops2/groceries-scene                     n   60  strict  65.0 [52.4, 75.8]  lenient  90.0 [79.9, 95.3]
     shops2/groceries-white                     n  125  strict  76.8 [68.7, 83.3]  lenient  86.4 [79.3, 91.3]
     shops2/home goods, kitchen, appliances-scene n   47  strict  80.9 [67.5, 89.6]  lenient  93.6 [82.8, 97.8]
     shops2/home textiles-scene                 n   33  strict  36.4 [22.2, 53.4]  lenient  54.5 [38.0, 70.2]
-    shops2/industrial: hydraulic fittings-scene n   90  strict  67.8 [57.6, 76.5]  lenient  75.6 [65.8, 83.3]
+    shops2/industrial: hydraulic fittings-scene n   90  strict  68.9 [58.7, 77.5]  lenient  75.6 [65.8, 83.3]
     shops2/meals-scene                         n   86  strict  51.2 [40.8, 61.4]  lenient  73.3 [63.1, 81.5]
-    shops2/perfume-white                       n   25  strict  76.0 [56.6, 88.5]  lenient  92.0 [75.0, 97.8]
+    shops2/perfume-white                       n   25  strict  80.0 [60.9, 91.1]  lenient  92.0 [75.0, 97.8]
     shops2/pharmacy-white                      n   33  strict  66.7 [49.6, 80.2]  lenient  84.8 [69.1, 93.3]
     shops2/phones, accessories-scene           n   41  strict  82.9 [68.7, 91.5]  lenient  90.2 [77.5, 96.1]
     shops2/phones, accessories-white           n   29  strict  93.1 [78.0, 98.1]  lenient 100.0 [88.3, 100.0]
@@ -82,28 +82,28 @@ these answers. Figures in percent, with 95 % intervals:
     shops2/sofas-scene                         n   25  strict  84.0 [65.3, 93.6]  lenient  88.0 [70.0, 95.8]
     shops2/sports goods-scene                  n   60  strict  76.7 [64.6, 85.6]  lenient  88.3 [77.8, 94.2]
     shops2/sports goods-white                  n  105  strict  81.0 [72.4, 87.3]  lenient  96.2 [90.6, 98.5]
-    fashion in all                             n  591  strict  79.2 [75.7, 82.3]  lenient  94.6 [92.5, 96.1]
-    goods in all                               n  224  strict  81.2 [75.6, 85.8]  lenient  96.0 [92.5, 97.9]
+    fashion in all                             n  591  strict  79.9 [76.4, 82.9]  lenient  95.3 [93.2, 96.7]
+    goods in all                               n  224  strict  81.7 [76.1, 86.2]  lenient  96.4 [93.1, 98.2]
     labelled in all                            n  242  strict  91.7 [87.6, 94.6]  lenient  97.5 [94.7, 98.9]
     packshots in all                           n   63  strict  81.0 [69.6, 88.8]  lenient  93.7 [84.8, 97.5]
-    shops in all                               n  823  strict  76.9 [73.9, 79.7]  lenient  90.2 [87.9, 92.0]
-    shops2 in all                              n 1709  strict  73.0 [70.8, 75.0]  lenient  86.7 [85.0, 88.2]
-    in all                                     n 3652  strict  76.8 [75.4, 78.1]  lenient  90.2 [89.2, 91.1]
-    named so / acceptable: black 86/94, white 72/88, grey 71/86, red 81/95, orange 65/84, yellow 64/86, green 81/94, blue 83/92,
-        purple 74/94, pink 75/89, brown 70/89, beige 56/77
-    half-size copy named the same: 94.8
+    shops in all                               n  823  strict  77.3 [74.3, 80.0]  lenient  90.5 [88.3, 92.3]
+    shops2 in all                              n 1709  strict  73.1 [71.0, 75.2]  lenient  86.8 [85.1, 88.4]
+    in all                                     n 3652  strict  77.1 [75.7, 78.4]  lenient  90.4 [89.4, 91.4]
+    named so / acceptable: black 86/94, white 74/89, grey 71/86, red 81/95, orange 64/84, yellow 65/86, green 82/94, blue 83/92,
+        purple 74/94, pink 76/91, brown 70/89, beige 57/77
+    half-size copy named the same: 94.9
     fashion    above 0.9  37 %, acceptable 99.5
-    fashion    below 0.5   9 %, acceptable 84.6
-    goods      above 0.9  47 %, acceptable 100.0
-    goods      below 0.5  10 %, acceptable 86.4
+    fashion    below 0.5   8 %, acceptable 83.3
+    goods      above 0.9  48 %, acceptable 100.0
+    goods      below 0.5   9 %, acceptable 85.7
     labelled   above 0.9  58 %, acceptable 99.3
     labelled   below 0.5   5 %, acceptable 66.7
     packshots  above 0.9  38 %, acceptable 100.0
     packshots  below 0.5   8 %, acceptable 60.0
-    shops      above 0.9  41 %, acceptable 99.1
-    shops      below 0.5  14 %, acceptable 69.3
+    shops      above 0.9  42 %, acceptable 99.1
+    shops      below 0.5  13 %, acceptable 69.7
     shops2     above 0.9  37 %, acceptable 98.9
-    shops2     below 0.5  16 %, acceptable 62.0
+    shops2     below 0.5  15 %, acceptable 61.9
 
 The flag `multi`, on all of `shops`: finds 60 % of the pictures with two colors, and 58 % of its flags are right. Engine 9, whose
 shares fell by three quarters of the difference in likeness and not by half of it, had 51 and 59 %.
@@ -114,6 +114,15 @@ places +0.6 / +0.7 (now so); further copies of other sizes, light, white balance
 neighboring prototypes drawn together, other ridges of names and colors, other weights of the survey, other spreads of the
 prototypes -0.4 to +0.3; boosted trees over the answers and the whole image -1.2 / -1.5; no emphasis on families -0.1 / +0.1
 (grey named grey 59 instead of 62); lines between clusters, texture, mixed terms of shape and light -0.4 to +0.2.
+
+What the evidence adds beside this net: the sum of strict and lenient over the 3,652 pictures changes without the parts of the
+goods' box by +0.2, without texture +0.1, without box, texture, borders and outline +0.25, without these and labels, backdrop,
+densities and ranks +0.2, without factors for worn garments +0.1, without the picture's own numbers +0.1 (standard errors 0.15 to
+0.3; learned again from 4,500 pictures). Without all of these and without names by evidence it is -0.1 (0.36), learned from the
+factors of today, and 76.8 / 90.3 instead of 77.1 / 90.4, learned from the start (-0.3, 0.35).
+
+Copies for the net that are means of all pixels, not of picked ones: +0.5 / -0.1 on 1,000 pictures of at least 200 pixels, and
+96.9 instead of 95.8 % of their half-size copies are named the same. Decoders do not make such copies today.
 
 Random numbers are seeded, so that a second run on the same machine finds the same; another machine, or another release
 of NumPy, SciPy or JAX, rounds differently and finds factors as good but not the same: the committed files are the
