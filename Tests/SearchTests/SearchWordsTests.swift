@@ -45,6 +45,16 @@ import Text
         #expect(found("green bag") == ["green bag", "cabbage"])
     }
 
+    /// Longer ones would take minutes.
+    @Test(arguments: ["blaugrau", "a-", "黑", "菜"]) func `a word of twenty thousand letters is read at once`(
+        part: String
+    ) throws {
+        var question = WallSearch.Question()
+        question.words = String(repeating: part, count: 20_000 / part.count)
+        let wall = try WallFixture([line("Cup")]).wall()
+        #expect(WallSearch(wall.columns).answer(question).items.isEmpty)
+    }
+
     @Test func `a word with a typo says what is searched for instead, and one that is not replaced says nothing`()
         throws
     {

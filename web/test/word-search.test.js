@@ -48,3 +48,9 @@ test('what has a whole word comes before what has it in a longer one, with a hea
   view.set({q: 'cabbage'});
   assert.equal(view.list().isWallOrder, true);
 });
+
+test('a word of a hundred thousand letters is read at once, which else takes minutes', {timeout: 20_000}, () => {
+  for (const part of ['blaugrau', 'a-', '黑', '菜']) {
+    assert.equal(new WordSearch(wall).asked(part.repeat(100_000 / part.length)).length, 1);
+  }
+});

@@ -27,6 +27,9 @@ package enum SearchWords {
         return TranslatedWords.all.english(word) ?? compound(word, isAny: false)
     }
 
+    /// Longer ones are not read as several: each place of a cut is looked at.
+    private static let longestWord = 60
+
     /// The color of *mintfarben*, *lichtgrijs*, *navyblau*: what stands before a family is a shade or a color.
     /// - Parameter isAny: whether anything may stand there, as in *taubenblau*.
     private static func compound(_ word: String, isAny: Bool) -> String? {
@@ -35,12 +38,15 @@ package enum SearchWords {
             return ColorWords.meanings[part] ?? TranslatedWords.all.english(part).flatMap { ColorWords.meanings[$0] }
         }
         let letters = word.unicodeScalars
-        guard letters.count >= 6 else { return nil }
+        guard (6...longestWord).contains(letters.count), !letters.contains(" ") else { return nil }
         for length in 3...letters.count - 3 {
             let first = String(letters.dropLast(length)), rest = String(letters.suffix(length))
+            let family = own(rest).flatMap { $0.color == nil ? $0 : nil }
+            let isColored = ColorWords.parts(.colored).contains(rest)
+            guard family != nil || isColored else { continue }
             let color = own(first) ?? (first.hasSuffix("n") || first.hasSuffix("s") ? own(first.dropLast()) : nil)
-            if let color, ColorWords.parts(.colored).contains(rest) { return color.word }
-            guard let head = own(rest), head.color == nil else { continue }
+            if let color, isColored { return color.word }
+            guard let head = family else { continue }
             if let color { return color.family == head.family && !color.isThing ? color.word : head.word }
             if ColorWords.parts(.shade).contains(first) || isAny && ColorWords.parts(.ends).contains(rest) {
                 return head.word
@@ -55,7 +61,7 @@ extension SearchWords {
     /// - Parameter stands: whether a text has these letters.
     static func parted(_ word: Substring, stands: (String) -> Bool) -> [Substring] {
         func isColor(_ text: Substring) -> Bool { SearchWords.isColor(foldedWord(String(text))) }
-        if isColor(word) { return [word] }
+        if word.unicodeScalars.count > longestWord || isColor(word) { return [word] }
         let hyphened = word.split(separator: "-", omittingEmptySubsequences: false)
         if hyphened.count > 1 {
             let isSplit = hyphened.allSatisfy(isColor) || hyphened.contains(where: isColor) && !stands(String(word))

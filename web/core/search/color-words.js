@@ -77,10 +77,13 @@ export class ColorWords {
    * @param {string} word @param {boolean} isAny whether anything may stand there, as in "taubenblau" */
   #compound(word, isAny) {
     const {colored, shade, ends} = this.#parts;
+    if (word.length > longestWord || word.includes(' ')) return '';
     const own = (/** @type {string} */ part) => this.meanings.get(part) ?? this.meanings.get(this.#translated.english(part));
     for (let at = word.length - 3; at > 2; at--) {
-      const first = word.slice(0, at), rest = word.slice(at), color = own(first) ?? own(first.replace(/[ns]$/, '')), head = own(rest);
-      if (color && colored.has(rest)) return color.word;
+      const first = word.slice(0, at), rest = word.slice(at), head = own(rest), isColored = colored.has(rest);
+      if (!head?.isFamily && !isColored) continue;
+      const color = own(first) ?? own(first.replace(/[ns]$/, ''));
+      if (color && isColored) return color.word;
       if (!head?.isFamily) continue;
       if (color) return color.families[0] === head.word && !color.isThing ? color.word : head.word;
       if (shade.has(first) || isAny && ends.has(rest)) return head.word;
@@ -132,7 +135,7 @@ export class ColorWords {
    * @param {string} word @param {(text: string) => boolean} stands  whether a text has it @returns {string[]} */
   parted(word, stands) {
     const isColor = (/** @type {string} */ text) => this.isColor(foldedWord(text)), hyphened = word.split('-');
-    if (isColor(word)) return [word];
+    if (word.length > longestWord || isColor(word)) return [word];
     if (hyphened.length > 1) return hyphened.every(isColor) || hyphened.some(isColor) && !stands(word) ? hyphened : [word];
     const isEastern = eastern.test(word);
     for (let at = 0; at < (isEastern ? word.length : 1); at++) {
@@ -148,6 +151,9 @@ export class ColorWords {
     return [word];
   }
 }
+
+/** Longer ones are not read as several: each place of a cut is looked at. */
+const longestWord = 60;
 
 /** Chinese, Japanese and Korean, which is in parts of syllables here. */
 const eastern = /[\u2e80-\uabff\u1100-\u11ff]/;

@@ -100,8 +100,8 @@ export function spelledQuery(terms, colors, stands) {
   return JSON.stringify(queryTerms(spaced, colors, stands)) === JSON.stringify(terms) ? spaced : joined(', ');
 }
 
-/** @param {QueryWord[]} words @param {number} count */
-const joined = (words, count) => words.slice(0, count).map(({text}) => text).join(' ');
+/** @param {QueryWord[]} words @param {number} start @param {number} count */
+const joined = (words, start, count) => words.slice(start, start + count).map(({text}) => text).join(' ');
 
 /** The color that the first words name, and how many of them do; null when they name none. "Sage green" is sage: a family says
  * nothing beside a finer color of it.
@@ -110,12 +110,12 @@ function colorTerm(words, colors) {
   const isBeside = (/** @type {number} */ at) => colors.role(words[at].text) === 'beside';
   const meaning = (/** @type {string} */ text) => colors.meaning(foldedWord(text));
   let start = 0;
-  while (!colorRun(words.slice(start), colors) && isBeside(start) && isJoined(words[start + 1])) start++;
-  let run = colorRun(words.slice(start), colors), text = joined(words.slice(start), run), count = start + run;
+  while (!colorRun(words, start, colors) && isBeside(start) && isJoined(words[start + 1])) start++;
+  let run = colorRun(words, start, colors), text = joined(words, start, run), count = start + run;
   if (!run) return null;
   while (isJoined(words[count])) {
-    run = colorRun(words.slice(count), colors);
-    const next = joined(words.slice(count), run), one = meaning(text), other = meaning(next);
+    run = colorRun(words, count, colors);
+    const next = joined(words, count, run), one = meaning(text), other = meaning(next);
     if (isBeside(count)) count++;
     else if (one && other && one.families[0] === other.families[0] && one.isFamily !== other.isFamily) {
       if (one.isFamily) text = next;
@@ -128,12 +128,12 @@ function colorTerm(words, colors) {
 /** @param {QueryWord | undefined} word  Whether it belongs to the word before it. */
 const isJoined = (word) => word !== undefined && !word.isApart && !word.isExcluded;
 
-/** How many of the first words name a color together; 0 when they name none.
- * @param {QueryWord[]} words @param {ColorWords} colors */
-function colorRun(words, colors) {
+/** How many of the words from one on name a color together; 0 when they name none.
+ * @param {QueryWord[]} words @param {number} start @param {ColorWords} colors */
+function colorRun(words, start, colors) {
   let count = 1;
-  while (count < 3 && isJoined(words[count])) count++;
-  while (count && !colors.isColor(foldedWord(joined(words, count)))) count--;
+  while (count < 3 && isJoined(words[start + count])) count++;
+  while (count && !colors.isColor(foldedWord(joined(words, start, count)))) count--;
   return count;
 }
 
