@@ -34,6 +34,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case noList(found: [String])
     /// XML whose products have no known name, with the paths of what they may be.
     case noElements(found: [String])
+    /// Shopify's bulk export, whose variants and pictures are lines of their own.
+    case bulkExport
     /// gzip that cannot be unpacked.
     case damagedGzip(reason: String)
 
@@ -104,6 +106,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             """
             The XML has no products under a known name; found: \(FeedError.listed(found)). Try --map \
             \(MapSuggestion.quoted("items=" + found[0])).
+            """
+        case .bulkExport:
+            """
+            The feed is a bulk export of Shopify, whose lines with __parentId belong to products of other lines; \
+            huewall does not join them. Give the address of the shop, or its product export (CSV).
             """
         case .damagedGzip(let reason):
             "The compressed feed cannot be unpacked: \(reason); export or download it again."

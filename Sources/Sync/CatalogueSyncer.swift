@@ -99,7 +99,8 @@ package struct CatalogueSyncer: ~Copyable {
             try claimName(for: source)
             var summary = try analyzeAndWrite(change, run)
             summary.notes = notes + summary.notes
-            if let excess = request.maxFailures.excess(of: summary.counts, in: request.folders.name) {
+            let list = "huewall status \(request.folders.name) --failures"
+            if let excess = request.maxFailures.excess(of: summary.counts, list: list) {
                 summary.errors.append(excess)
             }
             try removeUnusedFiles()

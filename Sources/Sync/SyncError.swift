@@ -51,6 +51,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case emptyFeed
     /// No row of the feed became an item, and the wall has `before`.
     case noUsableRows(Int, before: Int)
+    /// More rows of the feed became no item than may. The sentence says how many.
+    case tooManyFailures(String)
     /// `--map` names a path that no record has.
     case mapFindsNothing(field: String, path: String, rows: Int)
     /// There is no file, or folder of files, with what other machines measured.
@@ -199,6 +201,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "The folder \(folder) has no picture (jpg, png, gif, webp, avif, bmp); nothing was changed. Check the path."
         case .emptyFeed:
             "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
+        case .tooManyFailures(let sentence): sentence
         case .noUsableRows(let count, let before):
             """
             None of the \(count) rows of the feed can be an item, and nothing was changed: the wall keeps its \
@@ -237,8 +240,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
         case .noLists: .unavailable
         case .tooManyDeletes, .noLineEnd, .tooManyPages, .noPictures, .emptyFeed, .noUsableRows, .mapFindsNothing,
-            .overridesUnusable,
-            .losesOverrides, .overridesForgotten, .overrideIdsChanged, .badMeasuredLine:
+            .tooManyFailures, .overridesUnusable, .losesOverrides, .overridesForgotten, .overrideIdsChanged,
+            .badMeasuredLine:
             .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
         case .stopped(.deadline): .temporary

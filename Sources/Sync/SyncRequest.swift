@@ -201,7 +201,8 @@ package enum FailureLimit: Sendable, Equatable {
 
 extension FailureLimit {
     /// A sentence when more rows and items stay without a color than may.
-    func excess(of counts: WallCounts, in catalogue: String) -> String? {
+    /// - Parameter list: what lists the reasons.
+    func excess(of counts: WallCounts, list: String) -> String? {
         // What the shop does not show is not a failure.
         let skipped = counts.skippedRows - counts.unpublishedRows
         let (failed, items) = (counts.failed, counts.items)
@@ -210,8 +211,7 @@ extension FailureLimit {
         if skipped > 0 { parts.append("\(skipped) of \(items + skipped) rows gave no item") }
         if failed > 0 { parts.append("\(failed) of \(items) items have no color") }
         return """
-            \(parts.joined(separator: " and ")), more than --max-failures allows; huewall status \(catalogue) \
-            --failures lists why.
+            \(parts.joined(separator: " and ")), more than --max-failures allows; \(list) lists why.
             """
     }
 }

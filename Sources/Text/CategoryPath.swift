@@ -6,6 +6,7 @@ package enum CategoryPath {
 
     /// In the form that items have it: with ` > ` between levels that are not empty.
     package static func normalized(_ text: String) -> String {
+        let text = text.utf8.contains(UInt8(ascii: "|")) ? text.replacing(" | ", with: separator) : text
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let names =
             isASCII

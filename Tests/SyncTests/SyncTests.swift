@@ -138,6 +138,20 @@ import Testing
         #expect(try shop.report().counts.items == 3)
     }
 
+    @Test func `a preview of rows that give no item ends as the run does`() throws {
+        try shop.write(#"{"id":"r"}"# + "\n" + #"{"id":"d","status":"draft"}"# + "\n", to: "feed.ndjson")
+        let refusal = try CatalogueSyncer(shop.request(), mustExist: false).preview(shop.source()).refusal
+        let sentence = "1 of 1 rows gave no item, more than --max-failures allows; --dry-run --verbose lists why."
+        #expect(refusal == .tooManyFailures(sentence))
+        #expect(try shop.sync().errors.count == 1)
+    }
+
+    @Test func `a feed of drafts alone does not empty the wall`() throws {
+        try shop.sync()
+        try shop.write(#"{"id":"r","image":"images/red.bmp","status":"draft"}"#, to: "feed.ndjson")
+        #expect(throws: SyncError.noUsableRows(1, before: 3)) { try shop.sync() }
+    }
+
     @Test(arguments: [true, false]) func `a picture is found whichever normal form its name has`(isComposed: Bool)
         throws
     {

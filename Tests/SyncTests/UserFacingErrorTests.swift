@@ -108,7 +108,8 @@ private func following(_ error: SyncError) -> SyncError? {
     case .tooManyPages: .noPictures(folder: "a")
     case .noPictures: .emptyFeed
     case .emptyFeed: .noUsableRows(2, before: 1)
-    case .noUsableRows: .mapFindsNothing(field: "a", path: "b", rows: 2)
+    case .noUsableRows: .tooManyFailures("1 of 1 rows gave no item; a lists why.")
+    case .tooManyFailures: .mapFindsNothing(field: "a", path: "b", rows: 2)
     case .mapFindsNothing: .noMeasuredFile(path: "a")
     case .noMeasuredFile: .badMeasuredLine(1, path: "a")
     case .badMeasuredLine: .noOverridesFile(path: "a", isNamedEarlier: false)
@@ -149,7 +150,8 @@ private func following(_ error: FeedError) -> FeedError? {
     case .malformed: .noList(found: [])
     case .noList([]): .noList(found: ["a"])
     case .noList: .noElements(found: ["a"])
-    case .noElements: .damagedGzip(reason: "b")
+    case .noElements: .bulkExport
+    case .bulkExport: .damagedGzip(reason: "a")
     case .damagedGzip: nil
     }
 }

@@ -12,8 +12,13 @@ package enum FieldNames: Int, CaseIterable {
     case category
     /// Further attributes of an item, each under its own name.
     case attributes
+    /// Whether the shop shows the item: as a word, as yes or no, and the other way round.
+    case publicationState, isShown, isRemoved
 
     var names: [String] { FieldNames.table[rawValue] }
+
+    /// Whether any word is a value here: a product may be called "None". Of stock, a word such as "нет" is one.
+    var isNamed: Bool { rawValue <= FieldNames.title.rawValue || self == .isInStock }
 
     /// By name: the fields that it may hold, with its place among the names of each.
     static let fieldsOfName: [String: [(field: FieldNames, place: Int)]] = {
@@ -60,13 +65,15 @@ package enum FieldNames: Int, CaseIterable {
         case .vendorColor:
             [
                 "vendorcolor", "vendorcolour", "color", "colour", "colorname", "colourname", "farbe", "couleur",
-                "kleur", "colore", "цвет",
+                "kleur", "colore", "цвет", "цветтовара", "maincolor", "maincolour", "grundfarbe", "hauptfarbe",
             ]
         case .price:
             [
-                "price", "currentprice", "variantprice", "preis", "verkaufspreis", "pricevat", "цена", "prix", "precio",
-                "prezzo",
+                "price", "currentprice", "variantprice", "preis", "verkaufspreis", "pricevat", "pricewithvat",
+                "searchprice",
+                "цена", "prix", "precio", "prezzo",
                 "prijs", "cena", "preço", "pris", "hinta", "fiyat", "価格", "販売価格", "价格", "가격",
+                "regularprice",
             ]
         case .currency: ["currency", "currencycode", "currencyid", "pricecurrency", "währung", "валюта", "devise"]
         case .isInStock:
@@ -74,7 +81,7 @@ package enum FieldNames: Int, CaseIterable {
                 "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
                 "verfügbarkeit", "lieferbarkeit", "наличие", "stock", "stockquantity", "stocklevel", "lagerbestand",
                 "bestand", "disponibilité", "disponibilidad",
-                "disponibilità", "dostępność",
+                "disponibilità", "dostępność", "quantity", "qty", "inventory",
             ]
         case .moreImages:
             [
@@ -101,9 +108,19 @@ package enum FieldNames: Int, CaseIterable {
             ]
         case .attributes:
             [
-                "size", "größe", "groesse", "taille", "talla", "taglia", "maat", "размер", "material", "pattern",
+                "size", "größe", "groesse", "taille", "talla", "taglia", "maat", "размер", "розмір", "velikost",
+                "veľkosť",
+                "storlek", "størrelse", "rozmiar", "material", "pattern",
                 "gender",
             ]
+        case .publicationState: ["state", "productstate", "publishstatus", "publicationstatus"]
+        case .isShown:
+            [
+                "status", "productstatus", "active", "isactive", "enabled", "isenabled", "published", "ispublished",
+                "visible", "isvisible", "visibility", "productvisible", "ieactive", "aktiv",
+            ]
+        case .isRemoved:
+            ["deleted", "isdeleted", "archived", "isarchived", "hidden", "ishidden", "disabled", "isdisabled"]
         }
     }
 }

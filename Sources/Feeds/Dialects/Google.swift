@@ -46,6 +46,7 @@ private struct GoogleMapper: ItemMapper {
         let fields = record.fields
         guard let id = fields["id"] else { return rows.skip(.missingId(row: row)) }
         guard seenIds.insert(id) else { return rows.skip(.duplicateId(row: row, id: id)) }
+        guard !fields.saysUnpublished else { return rows.skip(.unpublished(row: row, id: id)) }
         let pictures = fields.pictures("imagelink", isList: false) + fields.pictures
         guard let image = pictures.first.map(urls.image) else {
             return rows.skip(.missingImage(row: row, id: id))
@@ -69,7 +70,7 @@ private struct GoogleMapper: ItemMapper {
     ) -> ShopVariant {
         var variant = ShopVariant()
         variant.id = id
-        variant.color = fields["color"]?.asShown ?? fields["colour"]?.asShown ?? ""
+        variant.color = (fields.description("color") ?? fields.description("colour"))?.asShown ?? ""
         variant.image = image
         variant.moreImages = fields.pictures.map(urls.image)
         variant.brand = fields.brand?.asShown ?? ""
@@ -80,7 +81,7 @@ private struct GoogleMapper: ItemMapper {
         variant.url = fields["link"].map(urls.page) ?? ""
         variant.title = fields["title"]?.asShown ?? id
         variant.options = GoogleMapper.attributes.compactMap { name in
-            fields[name].map { ItemAttribute(fields.label(name), $0.asShown) }
+            fields.description(name).map { ItemAttribute(fields.label(name), $0.asShown) }
         }
         return variant
     }

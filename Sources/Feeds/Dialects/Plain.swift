@@ -25,7 +25,8 @@ extension FeedDialect {
 /// `vendorColor` are then one item, with the id of the first.
 struct PlainMapper: ItemMapper {
     private let mapping: ItemMapping
-    private let unwrapped: ItemMapping
+    /// By the name of a member that wraps the record.
+    private let unwrapped: [String: ItemMapping]
     /// Fields of the map whose path had no value yet.
     private var unfound: Set<FieldMap.Field>
     private var itemOfGroup: [UInt64: Group] = [:]
@@ -37,20 +38,23 @@ struct PlainMapper: ItemMapper {
 
     init(_ setup: MapperSetup) {
         mapping = ItemMapping(map: setup.map, urls: setup.urls)
-        unwrapped = ItemMapping(map: setup.map.unwrapped(from: PlainMapper.wrapper), urls: setup.urls)
+        unwrapped = Dictionary(
+            uniqueKeysWithValues: PlainMapper.wrappers.map { name, _ in
+                (name, ItemMapping(map: setup.map.unwrapped(from: name), urls: setup.urls))
+            })
         unfound = Set(setup.map.mappedFields.map(\.field))
     }
 
-    /// GraphQL's connections wrap their elements.
-    private static let wrapper = "node"
+    /// GraphQL's connections and schema.org's lists wrap their elements: in which member, and what may be next to it.
+    private static let wrappers = [("node", ["cursor"]), ("item", ["@type", "@id", "position", "name", "url"])]
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
-        let node = record.object[PlainMapper.wrapper]
-        let isWrapped =
-            node.isObject && record.object.members.allSatisfy { [PlainMapper.wrapper, "cursor"].contains($0.name) }
-        let value = isWrapped ? .object(node) : record
+        let wrapper = PlainMapper.wrappers.first { name, others in
+            record.object[name].isObject && record.object.members.allSatisfy { ([name] + others).contains($0.name) }
+        }?.0
+        let value = wrapper.map { .object(record.object[$0]) } ?? record
         guard mapping.map.includes(value.object) else { return rows.countIgnored() }
-        let mapping = isWrapped ? unwrapped : mapping
+        let mapping = wrapper.flatMap { unwrapped[$0] } ?? mapping
         for field in unfound where mapping.map.text(field, in: value, value.fields) != nil {
             unfound.remove(field)
             rows.countFound(field)

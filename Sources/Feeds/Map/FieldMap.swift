@@ -18,6 +18,11 @@ package struct FieldMap: Sendable, Equatable {
         /// A list of pictures, or a text with several. Of a repeated field all paths count.
         case moreImages
         case brand, category
+
+        /// As of `FieldNames`.
+        var isNamed: Bool {
+            [.id, .productId, .variantId, .handle, .sku, .title, .inStock].contains(self)
+        }
     }
 
     /// Paths by field, in the order to try them.
@@ -91,7 +96,7 @@ package struct FieldMap: Sendable, Equatable {
             case .fields: path.value(in: fields)
             case .object(let object): path.value(in: object).displayText
             }
-        }.compactMap(\.trimmed.nonEmpty).first { _ in true }
+        }.compactMap(\.trimmed.nonEmpty).first { field.isNamed || !$0.isNoValue }
     }
 
     /// Whether the first mapped value that is not empty is a number of JSON.

@@ -91,7 +91,7 @@ struct FieldPath: Sendable, Equatable {
 
     /// The column of that name; with an index at the end, that part of a list in the column.
     func value(in fields: FeedFields) -> String? {
-        if let value = fields[text.normalizedName] { return value }
+        if let value = fields[text.normalizedName] ?? fields[FieldPath.key(of: text)] { return value }
         guard let (name, index) = part, let list = fields[name] else { return nil }
         let parts = list.split { $0 == ";" || $0 == "|" || $0 == "," }
         return parts.indices.contains(index) ? String(parts[index]).trimmed : nil
@@ -100,8 +100,8 @@ struct FieldPath: Sendable, Equatable {
     /// The addresses in the columns of that name; with an index at the end, that of a list in the column.
     /// - Parameter isList: as of `PictureTexts.addresses`, for a path without an index.
     func pictures(in fields: FeedFields, isList: Bool) -> [String] {
-        let name = text.normalizedName
-        guard !fields.has(name), let (list, index) = part else { return fields.pictures(name, isList: isList) }
+        let name = [text.normalizedName, FieldPath.key(of: text)].first(where: fields.has) ?? ""
+        guard name.isEmpty, let (list, index) = part else { return fields.pictures(name, isList: isList) }
         let pictures = fields.pictures(list, isList: true)
         return pictures.indices.contains(index) ? [pictures[index]] : []
     }
@@ -111,7 +111,12 @@ struct FieldPath: Sendable, Equatable {
         guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
             return nil
         }
-        return (String(text[..<dot]).normalizedName, index)
+        return (FieldPath.key(of: text[..<dot]), index)
+    }
+
+    /// The normalized names of a path.
+    static func key(of text: some StringProtocol) -> String {
+        text.split(separator: ".").map { String($0).normalizedName }.joined(separator: ".")
     }
 
     /// The same path without a leading `name`, when something is left.

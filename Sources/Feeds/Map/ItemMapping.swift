@@ -1,4 +1,5 @@
 import Catalogue
+import Foundation
 import Text
 
 /// From the fields of a record, whatever the feed calls them, to an item.
@@ -12,10 +13,12 @@ struct ItemMapping {
     }
 
     /// Which fields a record has not got that an item needs; nil when it has them, even if they are empty.
+    /// A value that cannot be read is none.
     func lacking(in record: FeedValue) -> LackingFields? {
         let fields = record.fields
         let names = fields.names
-        let known = Set(names.flatMap { FieldNames.fieldsOfName[$0]?.map(\.field) ?? [] })
+        let known = Set(
+            names.filter { !fields.isUnread($0) }.flatMap { FieldNames.fieldsOfName[$0]?.map(\.field) ?? [] })
         return missing(in: record, fields, besides: known).map {
             LackingFields(
                 needed: $0, found: names.prefix(MapSuggestion.mostNames).map(fields.label),
@@ -41,21 +44,24 @@ struct ItemMapping {
             find(field, names, in: record, fields)?.text
         }
         guard let id = text(.id, .id) else { return .failure(.missingId(row: row)) }
+        guard !fields.saysUnpublished else { return .failure(.unpublished(row: row, id: id)) }
         let mapped = map.image(in: record, fields)
         let own = mapped.isEmpty ? fields.image : mapped
         let all = own + (map.pictures(in: record, fields) ?? fields.pictures)
         guard let image = all.first.map(urls.image) else { return .failure(.missingImage(row: row, id: id)) }
+        let listed = fields.listedAttributes
         let color = color(in: record, fields).map { (name: $0.name, text: fields.shown($0.text)) }
         let currency = text(.currency, .currency).flatMap(Price.currency) ?? ""
         var item = CatalogueItem(
             id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title).map(fields.shown) ?? id,
-            url: text(.url, .url).map(urls.page) ?? "", image: image, vendorColor: color?.text ?? "",
+            url: text(.url, .url).map(urls.page) ?? "", image: image,
+            vendorColor: color?.text ?? ItemMapping.color(of: listed),
             price: price(in: record, fields, currency: currency, row: row, &prices),
             isInStock: text(.inStock, .isInStock).flatMap(Availability.isInStock))
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []
         item.handle = text(.handle, .handle) ?? ""
         item.sku = text(.sku, .sku) ?? ""
-        item.attributes = attributes(fields, color: color)
+        item.attributes = attributes(fields, listed: listed, color: color)
         item.brand = fields.shown(map.text(.brand, in: record, fields) ?? fields.brand ?? "")
         let category = map.text(.category, in: record, fields).map(CategoryPath.normalized)
         item.category = fields.shown(category ?? fields.category ?? "")
@@ -68,9 +74,10 @@ struct ItemMapping {
     }
 
     /// The color, what the record lists as attributes, then what it has under names of its own.
-    private func attributes(_ fields: FeedFields, color: (name: String?, text: String)?) -> [ItemAttribute] {
+    private func attributes(
+        _ fields: FeedFields, listed: [ItemAttribute], color: (name: String?, text: String)?
+    ) -> [ItemAttribute] {
         var list = AttributeList()
-        let listed = fields.listedAttributes
         // A map may have found the color among them.
         let isListed = color.map { color in color.name == nil && listed.contains { $0.value == color.text } } ?? false
         if let color, !isListed, color.name.map(FieldNames.isAttribute) ?? true {
@@ -84,7 +91,21 @@ struct ItemMapping {
     private func price(
         in record: FeedValue, _ fields: FeedFields, currency: String, row: Int, _ prices: inout FeedPrices
     ) -> Price? {
-        guard let (name, text) = find(.price, .price, in: record, fields) else { return nil }
+        let price = find(.price, .price, in: record, fields).flatMap {
+            self.price($0, in: record, fields, currency: currency, row: row, &prices)
+        }
+        guard map.text(.price, in: record, fields) == nil, let sale = fields.first(of: ["saleprice"]) else {
+            return price
+        }
+        let lower = self.price((sale.name, sale.text), in: record, fields, currency: currency, row: row, &prices)
+        return lower.map { $0.amount > 0 } ?? false ? Price.lower(price, lower) : price
+    }
+
+    private func price(
+        _ found: (name: String?, text: String), in record: FeedValue, _ fields: FeedFields, currency: String, row: Int,
+        _ prices: inout FeedPrices
+    ) -> Price? {
+        let (name, text) = found
         // A number of JSON has a dot before its decimals.
         // "Price (EUR)".
         let currency =
@@ -104,7 +125,13 @@ struct ItemMapping {
     /// Also of a field whose whole name is a word for color in some language.
     private func color(in record: FeedValue, _ fields: FeedFields) -> (name: String?, text: String)? {
         find(.vendorColor, .vendorColor, in: record, fields)
-            ?? fields.first(of: fields.colorNames).map { ($0.name, $0.text) }
+            ?? fields.colorNames.lazy.compactMap { name in fields.description(name).map { (name, $0) } }.first
+    }
+
+    /// All values of the one whose name means color.
+    private static func color(of listed: [ItemAttribute]) -> String {
+        let name = ColorOptionName.best(of: listed) { $0.name }?.name
+        return listed.filter { $0.name == name }.map(\.value).joined(separator: "/")
     }
 }
 

@@ -69,8 +69,21 @@ struct MapSuggestion {
         ]
         return fields.compactMap { field, names in
             guard needed.contains(field.rawValue) else { return nil }
-            return path(to: names, in: record, levels: 2).map { "\(field.rawValue)=\($0)" }
+            let path = path(to: names, in: record, levels: 2) ?? path(into: names, of: record, isImage: field == .image)
+            return path.map { "\(field.rawValue)=\($0)" }
         }
+    }
+
+    /// To what a member of a known name has under a name of its own.
+    private static func path(into names: [String], of object: JSONValue, isImage: Bool) -> String? {
+        object.members.prefix(mostNames).compactMap { member -> String? in
+            guard names.contains(member.name.normalizedName), let outer = step(member.name) else { return nil }
+            let inner = member.value.isList ? member.value[0] : member.value
+            let found = inner.members.prefix(mostNames).first { member in
+                member.value.text.map { !isImage || PictureTexts.isFileOfPicture($0) } ?? false
+            }
+            return found.flatMap { step($0.name) }.map { "\(outer)\(member.value.isList ? ".0" : "").\($0)" }
+        }.first
     }
 
     /// To a member of a known name, at most so many levels below.

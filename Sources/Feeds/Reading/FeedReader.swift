@@ -2,7 +2,7 @@ package import Catalogue
 import Text
 
 /// Rises when the reader makes other items of the same feed.
-package let feedReaderVersion = 5
+package let feedReaderVersion = 6
 
 /// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
 /// dialect must hold back, not by the feed.
@@ -60,8 +60,18 @@ package struct FeedReader {
     package var idOwner: IdOwner { mapper.idOwner }
 
     /// What is worth knowing of what was read so far, in sentences.
-    package var notes: [String] { [encodingNote, mapper.prices.warning].compactMap(\.self) }
+    package var notes: [String] { [dialectNote, listNote, encodingNote, mapper.prices.warning].compactMap(\.self) }
     private var encodingNote: String?
+    private var listNote: String?
+    private var unusedDialect: FeedDialect?
+
+    private var dialectNote: String? {
+        guard let unusedDialect, let dialect = mapper.dialect else { return nil }
+        return """
+            --map reads the feed as plain \(dialects.plain(dialect.form).name), not as \(unusedDialect.name): variants \
+            are not joined then, and drafts may not be known.
+            """
+    }
 
     /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a
     /// second page count on from the first.
@@ -104,6 +114,8 @@ package struct FeedReader {
     private mutating func endPage() {
         let hasLineEnd = page?.hasLineEnd
         encodingNote = encodingNote ?? page?.encodingNote
+        listNote = listNote ?? page?.listNote
+        unusedDialect = unusedDialect ?? page?.unusedDialect
         page = nil
         mapper.endPage()
         named = named ?? mapper.dialect ?? dialects.plain(.list)

@@ -5,7 +5,7 @@ struct FeedRecognition {
     let evidence: FeedEvidence
     /// nil when the first record of a list decides.
     let dialect: FeedDialect?
-    private let form: FeedFormat
+    let form: FeedFormat
 
     /// - Parameter opening: UTF-8 without byte order mark, at least up to the first line break behind something other
     ///   than white space.

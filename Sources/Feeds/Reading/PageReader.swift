@@ -36,6 +36,12 @@ struct PageReader {
     /// As `RecordParser.hasLineEnd`, at the end of the page.
     var hasLineEnd: Bool? { parser?.hasLineEnd }
 
+    /// The dialect that the map has put aside; nil when there is none.
+    private(set) var unusedDialect: FeedDialect?
+
+    /// A sentence about a list that is not read although it may have the products.
+    var listNote: String? { parser?.listNote }
+
     /// A sentence about the encoding of the text, if that is a guess.
     private(set) var encodingNote: String?
 
@@ -54,7 +60,7 @@ struct PageReader {
         while true {
             if let record = try parser?.next() {
                 row = record.row
-                decide(by: record)
+                try decide(by: record)
                 return record
             }
             guard !isFinished else { return nil }
@@ -87,7 +93,8 @@ struct PageReader {
         }
         let recognition = try FeedRecognition(opening: opening, question)
         dialect = recognition.dialect
-        evidence = dialect == nil ? recognition.evidence : nil
+        evidence = recognition.form == .list ? recognition.evidence : nil
+        if !question.map.isEmpty, recognition.form != .list { notice(recognition.evidence, recognition.form) }
         parser = try recognition.parser(isTranscoded: text.isTranscoded, question)
         try parser?.feed(opening)
     }
@@ -128,9 +135,18 @@ struct PageReader {
         """
     }
 
-    private mutating func decide(by record: FeedRecord) {
-        guard dialect == nil, let evidence, case .success(let value) = record.value else { return }
-        dialect = question.dialects.recognized(.list, evidence.with(value.object))
+    private mutating func decide(by record: FeedRecord) throws(FeedError) {
+        guard case .success(let value) = record.value else { return }
+        guard !question.map.isEmpty || value.object["__parentId"].isMissing else { throw .bulkExport }
+        guard let evidence else { return }
+        self.evidence = nil
+        if dialect == nil { dialect = question.dialects.recognized(.list, evidence.with(value.object)) }
+        if !question.map.isEmpty { notice(evidence.with(value.object), .list) }
+    }
+
+    private mutating func notice(_ evidence: FeedEvidence, _ form: FeedFormat) {
+        let dialect = question.named ?? question.dialects.recognized(form, evidence)
+        if dialect != question.dialects.plain(form) { unusedDialect = dialect }
     }
 }
 

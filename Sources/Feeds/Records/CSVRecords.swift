@@ -39,11 +39,13 @@ struct CSVRecords: RecordParser {
     }
 
     private mutating func takePieces() throws(FeedError) {
-        while let piece = splitter.piece() {
-            switch piece {
-            case .row(let bytes): try parse(bytes)
-            case .brokenLine: try takeBrokenLine()
-            }
+        while let piece = splitter.piece() { try take(piece) }
+    }
+
+    private mutating func take(_ piece: CSVRowSplitter.Piece) throws(FeedError) {
+        switch piece {
+        case .row(let bytes): try parse(bytes)
+        case .brokenLine: try takeBrokenLine()
         }
     }
 
@@ -63,9 +65,10 @@ struct CSVRecords: RecordParser {
     package mutating func finish() throws {
         (rows, taken, isFinished) = ([], 0, true)
         while splitter.isInQuotes {
-            guard areRows(splitter.linesBehind) else { throw FeedError.cutShort(row: parser.nextNumber) }
-            splitter.breakLine()
-            try takeBrokenLine()
+            guard splitter.isMendable || areRows(splitter.linesBehind) else {
+                throw FeedError.cutShort(row: parser.nextNumber)
+            }
+            try take(splitter.breakLine())
             try takePieces()
         }
         try parse(splitter.rest)

@@ -24,16 +24,19 @@ package struct FeedFields {
         names.lazy.compactMap { name in self[name].map { (name, $0) } }.first
     }
 
+    /// The text under a normalized name, unless it only says that there is nothing.
+    package func description(_ name: String) -> String? { self[name].flatMap { $0.isNoValue ? nil : $0 } }
+
     /// The first of the names for it that has a text.
     package func first(of field: FieldNames) -> (name: String, text: String)? {
-        places(of: field).lazy.compactMap { place in text(place).map { (name(place), $0) } }.first
+        places(of: field).lazy.compactMap { place in text(place, of: field).map { (name(place), $0) } }.first
     }
 
     /// All the names for it that have a text.
     /// - Complexity: O(columns or members under those names).
     package func all(of field: FieldNames) -> [(name: String, text: String)] {
         var seen: Set<String> = []
-        return places(of: field).compactMap { place in text(place).map { (name(place), $0) } }
+        return places(of: field).compactMap { place in text(place, of: field).map { (name(place), $0) } }
             .filter { seen.insert($0.name).inserted }
     }
 
@@ -70,11 +73,13 @@ package struct FeedFields {
     /// The maker or brand.
     package var brand: String? { ownNames(.brand).first }
 
-    /// The category, in the form of `CategoryPath.normalized`. Numbers, as a taxonomy has them, are left out.
+    /// The category, in the form of `CategoryPath.normalized`. Numbers, as a taxonomy has them, and single letters, as
+    /// a kind of product may be, are left out.
     package var category: String? {
-        ownNames(.category).lazy.filter { !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized).first {
-            !$0.isEmpty
-        }
+        ownNames(.category).lazy.filter { $0.utf8.count > 1 && !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized)
+            .first {
+                !$0.isEmpty
+            }
     }
 
     /// What a record of JSON lists under `attributes` and `options`: an object with a member for each, or elements with
@@ -88,8 +93,25 @@ package struct FeedFields {
     private func ownNames(_ field: FieldNames) -> [String] {
         places(of: field).compactMap { place in
             if case .members(let members) = content { members.all[place].ownName } else { text(place) }
+        }.filter { !$0.isNoValue }
+    }
+
+    /// Whether the record says that its shop does not show it: a clear name with a clear value.
+    var saysUnpublished: Bool {
+        FeedFields.unpublished.contains { field, words in
+            all(of: field).contains { words.contains($0.text.normalizedName) }
         }
     }
+
+    private static let unpublished: [(FieldNames, Set<String>)] = {
+        let states: Set<String> = [
+            "draft", "archived", "inactive", "disabled", "hidden", "unpublished", "deleted", "inaktiv",
+        ]
+        return [
+            (.publicationState, states), (.isShown, states.union(["0", "false", "no", "n", "nein", "não"])),
+            (.isRemoved, ["1", "true", "yes", "y", "ja", "sim"]),
+        ]
+    }()
 
     /// The name as the feed writes it.
     package func label(_ name: String) -> String {
@@ -102,6 +124,12 @@ package struct FeedFields {
     /// Whether there is such a column, even an empty one.
     package func has(_ name: String) -> Bool { !places(name).isEmpty }
 
+    /// Whether all members of that name are lists or objects that hold nothing of a usual name.
+    func isUnread(_ name: String) -> Bool {
+        guard case .members(let members) = content else { return false }
+        return members.places(name).allSatisfy { members.all[$0].isUnread }
+    }
+
     /// Whether the first member of that name is a number of JSON.
     func isNumber(_ name: String) -> Bool {
         guard case .members(let members) = content, let place = members.places(name).first else { return false }
@@ -111,7 +139,7 @@ package struct FeedFields {
     /// Normalized names that mean color without doubt, sorted.
     package var colorNames: [String] {
         if case .row(let header, _) = content { return header.colorNames }
-        return ColorOptionName.exact(Set(names))
+        return ColorOptionName.exact(Set(names.filter { !$0.contains(".") }))
     }
 
     /// Normalized names, in the order of a table's columns.
@@ -154,6 +182,11 @@ package struct FeedFields {
 
     private func isGallery(_ place: Int) -> Bool {
         if case .members(let members) = content { members.all[place].isGallery } else { false }
+    }
+
+    /// nil also for a word that says that there is nothing, where it is not a name.
+    private func text(_ place: Int, of field: FieldNames) -> String? {
+        text(place).flatMap { field.isNamed || !$0.isNoValue ? $0 : nil }
     }
 
     private func text(_ place: Int) -> String? {

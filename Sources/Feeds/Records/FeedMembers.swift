@@ -29,7 +29,8 @@ struct FeedMembers {
             func attributes(_ name: String?, _ value: JSONValue) -> [ItemAttribute] {
                 guard let name else { return [] }
                 let values = value.isList ? Array(value.list) : [value]
-                return values.compactMap { $0.displayText?.trimmed }.map { ItemAttribute(name, $0) }
+                return values.compactMap { $0.displayText?.trimmed }.filter { !$0.isNoValue }
+                    .map { ItemAttribute(name, $0) }
             }
             return value.members.flatMap { attributes($0.name, $0.value) }
                 + value.list.flatMap { element in
@@ -46,6 +47,12 @@ struct FeedMembers {
             case .text(let text, let more):
                 ([text] + more).flatMap { PictureTexts.addresses(in: $0, isList: isList) }
             }
+        }
+
+        /// Whether it holds something, and nothing under a usual name.
+        var isUnread: Bool {
+            guard case .json(let value) = value, text == nil, !value.isPicture else { return false }
+            return !value.members.allSatisfy(\.value.isMissing) || !value.list.allSatisfy(\.isMissing)
         }
 
         /// Whether it is a number of JSON.

@@ -46,12 +46,15 @@ package protocol RecordParser {
     mutating func next() throws -> FeedRecord?
     /// Whether the last row ended with a line end, once the page is finished; nil for a form where that says nothing.
     var hasLineEnd: Bool? { get }
+    /// A sentence about a list that is not read although it may have the products.
+    var listNote: String? { get }
     /// The first text whose encoding was guessed and may be another one.
     var doubtfulText: CSVParser.DoubtfulText? { get }
 }
 
 extension RecordParser {
     package var hasLineEnd: Bool? { nil }
+    package var listNote: String? { nil }
     package var doubtfulText: CSVParser.DoubtfulText? { nil }
 }
 

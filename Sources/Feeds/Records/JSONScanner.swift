@@ -84,9 +84,9 @@ struct JSONScanner {
         }
     }
 
-    /// The name of the outermost object's member, right after its colon; nil elsewhere.
-    var topName: String? {
-        guard open.count == 1, isAfterColon, case .object(let name) = open[0] else { return nil }
+    /// The name of a member that is in no list, right after its colon; nil elsewhere.
+    var nameInNoList: String? {
+        guard openLists == 0, isAfterColon, case .object(let name) = open.last else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
 }

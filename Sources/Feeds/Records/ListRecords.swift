@@ -26,8 +26,13 @@ struct ListRecords: RecordParser {
 
     mutating func finish() throws {
         guard search.isClosed else { throw FeedError.cutShort(row: row + 1) }
-        guard search.hasFound else { throw FeedError.noList(found: search.otherLists) }
+        guard search.hasFound else {
+            let strange = search.otherLists.filter { ListPaths.isStrange($0.split(separator: ".").map(String.init)) }
+            throw FeedError.noList(found: search.otherLists.filter { !strange.contains($0) } + strange)
+        }
     }
+
+    var listNote: String? { search.note }
 
     mutating func next() throws -> FeedRecord? {
         while position < text.count {
@@ -122,8 +127,30 @@ package enum ListPaths {
 
     private static let knownNames: Set<String> = [
         "products", "product_listings", "items", "results", "data", "records", "entries", "edges", "nodes", "hits",
-        "catalog", "catalogue", "offers", "content", "rows", "list", "articles", "artikel", "produkte",
+        "catalog", "catalogue", "offers", "content", "rows", "list", "articles", "artikel", "produkte", "docs",
+        "elements", "itemlistelement", "@graph", "payload",
     ]
+
+    /// Of OData's answers.
+    private static let topName = ["value"]
+
+    /// What shops and their pages have beside products.
+    private static let strangers: Set<String> = [
+        "categories", "banners", "collections", "filters", "facets", "aggregations", "navigation", "menu", "menus",
+        "pages", "blogs", "posts", "reviews", "related", "brands", "promos", "promotions",
+    ]
+
+    /// Whether what stands under these names is something other than the products.
+    static func isStrange(_ path: some Sequence<String>) -> Bool {
+        path.contains { strangers.contains($0.lowercased()) }
+    }
+
+    static func note(read: String, other: String) -> String {
+        """
+        The products are read from \(read), and not from \(other). If that is wrong, give --map \
+        \(MapSuggestion.quoted("items=" + other)).
+        """
+    }
 
     /// - Parameter scanner: right behind the bracket that opens a list.
     func kind(of scanner: JSONScanner) -> Kind {
@@ -131,8 +158,9 @@ package enum ListPaths {
         case .only(let path): return scanner.isListOpen(at: path) ? .list : .other
         case .knownNames(let paths):
             if scanner.depth == 1 || paths.contains(where: scanner.isListOpen) { return .list }
-            let name = scanner.nameOfOpenList?.lowercased()
-            return name.map(ListPaths.knownNames.contains) ?? false ? .candidate : .other
+            guard let name = scanner.nameOfOpenList?.lowercased() else { return .other }
+            let isKnown = ListPaths.knownNames.contains(name) || scanner.isListOpen(at: ListPaths.topName)
+            return isKnown && !ListPaths.isStrange(scanner.pathOfOpenList ?? []) ? .candidate : .other
         }
     }
 }
@@ -142,6 +170,10 @@ struct ListSearch {
     private let paths: ListPaths
     private var scanner = JSONScanner()
     private var isFound = false
+    /// Of the list that was found.
+    private var foundPath: [String] = []
+    /// A list of a known name behind it.
+    private var laterPath: [String]?
     /// Whether a list of a known name has just opened, and its first element is not yet known to be an object.
     private var isCandidateOpen = false
     private var hasEmptyList = false
@@ -162,28 +194,34 @@ struct ListSearch {
     /// - Parameter row: for the error.
     /// - Returns: whether the list begins: behind the byte if `startsBehindBracket`, else with it.
     mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) -> Bool {
-        guard !isFound else {
-            try scanner.advance(byte, row: row)
-            return false
-        }
+        let wasFound = isFound
         if isCandidateOpen, !byte.isJSONWhitespace {
             isCandidateOpen = false
-            isFound = byte == UInt8(ascii: "{")
+            if byte == UInt8(ascii: "{") { take() }
             hasEmptyList = hasEmptyList || byte == UInt8(ascii: "]")
-            if isFound { return true }
+            if isFound, !wasFound { return true }
         }
-        if byte == UInt8(ascii: "{"), scanner.isDirectlyInList { noteOtherList() }
+        if byte == UInt8(ascii: "{"), !isFound, scanner.isDirectlyInList { noteOtherList() }
         let opens = byte == UInt8(ascii: "[") && !scanner.isInString
         try scanner.advance(byte, row: row)
-        if opens { openList() }
-        startsBehindBracket = isFound
-        return isFound
+        if opens, laterPath == nil {
+            let kind = paths.kind(of: scanner)
+            if kind == .list, !isFound { take() }
+            isCandidateOpen = kind == .candidate || kind == .list && wasFound
+        }
+        startsBehindBracket = isFound && !wasFound
+        return startsBehindBracket
     }
 
-    private mutating func openList() {
-        let kind = paths.kind(of: scanner)
-        isFound = kind == .list
-        isCandidateOpen = kind == .candidate
+    /// The list that is open is that of the products, or one behind it.
+    private mutating func take() {
+        let path = scanner.pathOfOpenList ?? []
+        if isFound { laterPath = path } else { (isFound, foundPath) = (true, path) }
+    }
+
+    /// A sentence about a list that is not read although it has a known name.
+    var note: String? {
+        laterPath.map { ListPaths.note(read: foundPath.joined(separator: "."), other: $0.joined(separator: ".")) }
     }
 
     /// Looks at the first lists only: a feed may have a million.
@@ -200,7 +238,10 @@ struct ObjectOpening {
     private let text: ArraySlice<UInt8>
     private let line: ArraySlice<UInt8>
     private var hasList = false
+    /// Whether there is a list of objects under a name that no product has for one.
+    private var hasObjects = false
     private var hasId = false
+    private var hasPicture = false
     private var isClosed = false
 
     package init(_ opening: [UInt8], paths: ListPaths) {
@@ -211,27 +252,39 @@ struct ObjectOpening {
 
     /// Whether the object holds the list of products, and is not the first line of NDJSON.
     ///
-    /// It is when the list is in the first line and the object has no id of its own, or when the object continues in
-    /// the next line: objects of NDJSON do not.
+    /// It is when the list is in the first line and the object has no id of its own, when it has neither an id nor a
+    /// picture, and nothing follows it, or when the object continues in the next line: objects of NDJSON do not.
     var holdsList: Bool {
         if hasList { return !hasId }
+        if hasObjects, !hasId, !hasPicture, text[line.endIndex...].allSatisfy(\.isJSONWhitespace) { return true }
         let last = line.last { !$0.isJSONWhitespace }
         let next = text[line.endIndex...].first { !$0.isJSONWhitespace }
         guard !isClosed, let last, line.endIndex < text.endIndex else { return false }
         return "{[,".utf8.contains(last) || (next.map { $0 != UInt8(ascii: "{") } ?? false)
     }
 
+    /// Whether a product has a list of objects under that normalized name.
+    private static func isOfProduct(_ name: String) -> Bool {
+        FieldNames.fieldsOfName[name] != nil || ["variants", "variations", "options", "attributes"].contains(name)
+    }
+
     private mutating func scan(_ paths: ListPaths) {
         var scanner = JSONScanner()
         for byte in line {
             let opens = byte == UInt8(ascii: "[") && !scanner.isInString
+            if byte == UInt8(ascii: "{"), !hasObjects, let name = scanner.nameOfOpenList {
+                hasObjects = !ObjectOpening.isOfProduct(name.normalizedName)
+            }
             do throws(FeedError) {
                 try scanner.advance(byte, row: 1)
             } catch {
                 return  // the parser will report it
             }
             if opens { hasList = hasList || paths.kind(of: scanner) != .other }
-            if let name = scanner.topName { hasId = hasId || FieldNames.isId(name) }
+            if let name = scanner.nameInNoList {
+                hasId = hasId || scanner.depth == 1 && FieldNames.isId(name) && !name.hasPrefix("@")
+                hasPicture = hasPicture || FieldNames.isPicture(name.normalizedName)
+            }
         }
         isClosed = scanner.isClosed
     }

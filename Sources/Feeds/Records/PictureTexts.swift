@@ -128,7 +128,7 @@ extension JSONValue {
     var pictureAddress: String? {
         if isText { return string?.trimmed.nonEmpty }
         guard isObject, !isFilm else { return nil }
-        return ["src", "url", "href", "image", "node", "file", "value"].lazy.map { self[$0] }
+        return ["src", "url", "uri", "href", "image", "node", "file", "value"].lazy.map { self[$0] }
             .compactMap(\.pictureAddress).first { _ in true }
     }
 
@@ -149,11 +149,19 @@ extension JSONValue {
 extension String {
     /// Whether it only says that there is nothing: what programs and people write into a cell that should be empty.
     var isNoValue: Bool {
-        utf8.count <= 16 && String.noValues.contains(trimmed.lowercased())
+        guard utf8.count <= 16, let first = utf8.first, String.beginsNoValue[Int(first)] else { return false }
+        return String.noValues.contains(trimmed.lowercased())
     }
 
+    /// By the first byte: most texts need no further look.
+    private static let beginsNoValue: [Bool] = {
+        var begins = [Bool](repeating: false, count: 256)
+        for text in noValues + noValues.map({ $0.uppercased() }) + [" "] { begins[Int(text.utf8.first ?? 0)] = true }
+        return begins
+    }()
+
     private static let noValues: Set<String> = [
-        "n/a", "na", "n.a.", "-", "--", "null", "nil", "none", "undefined", "nan", "no_selection", "no image",
+        "n/a", "na", "n.a.", "-", "--", "null", "nil", "\\n", "none", "undefined", "nan", "no_selection", "no image",
         "no picture", "kein bild", "keins", "ohne bild", "sans image", "sin imagen", "нет", "#n/a", "#nv",
     ]
 }

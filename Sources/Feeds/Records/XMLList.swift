@@ -11,6 +11,8 @@ struct XMLList {
     /// How many elements with text alone each of them has.
     private var leaves: [Int] = []
     private var isFound = false
+    /// A sentence about elements of another known name.
+    private(set) var listNote: String?
     /// How often each path was there that leads to an element with several texts.
     private var others: [String: Int] = [:]
 
@@ -46,9 +48,14 @@ struct XMLList {
         return true
     }
 
-    private func isRecord(_ element: String) -> Bool {
+    private mutating func isRecord(_ element: String) -> Bool {
         if !path.isEmpty { return open.suffix(path.count) == path[...] }
-        return name.map { $0 == element } ?? XMLList.knownNames.contains(element)
+        guard !ListPaths.isStrange(open.dropFirst()) else { return false }
+        guard let name, name != element else { return XMLList.knownNames.contains(element) }
+        if listNote == nil, XMLList.knownNames.contains(element) {
+            listNote = ListPaths.note(read: name, other: open.dropFirst().joined(separator: "."))
+        }
+        return false
     }
 
     mutating func end() {

@@ -31,6 +31,8 @@ struct XMLRecords: RecordParser {
     }
 
     mutating func next() -> FeedRecord? { records.popFirst() }
+
+    var listNote: String? { parser.listNote }
 }
 
 /// The owner of one expat parser.
@@ -78,6 +80,8 @@ private final class XMLParserOwner {
 
     /// The paths of what may be records, if there was none; nil when the feed is as it should be.
     var unknownLists: [String]? { state.pointee.list.unknown }
+
+    var listNote: String? { state.pointee.list.listNote }
 
     func takeRecords() -> [FeedRecord] {
         defer { state.pointee.records.removeAll() }

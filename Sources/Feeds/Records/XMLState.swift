@@ -18,6 +18,10 @@ struct XMLState {
     /// Of the member, or the one around it.
     private var outer = ""
     private var text: [UInt8] = []
+    /// Names of the elements that are open in the record, from the member on.
+    private var inside: [String] = []
+    /// Of the element that was opened last; nil behind its end.
+    private var leaf: [UInt8]?
     /// The address that the member has as an attribute.
     private var address: String?
     /// The name and value inside of a member, as in `<param><name>Color</name><value>red</value></param>`.
@@ -53,13 +57,18 @@ struct XMLState {
             return
         }
         count(qualifiedName.utf8.count)
+        inside.append(name)
+        leaf = depth > recordDepth + 1 ? [] : nil
         guard !XMLState.foreignPrefixes.contains(prefix) else { return }
         if depth == recordDepth + 1 {
             startMember(qualifiedName, attributes())
             outer = name
             if name == "link" { takeLink(attributes()) }
-        } else if depth == recordDepth + 2, XMLState.isInside(name.normalizedName) {
-            let isInGallery = FieldNames.isPicture(name.normalizedName) && FieldNames.isPicture(outer.normalizedName)
+        } else if depth == recordDepth + 2 {
+            let key = name.normalizedName
+            let isAddress = FieldNames.isPicture(key) || XMLState.addresses.contains(key)
+            let isInGallery = isAddress && FieldNames.isPicture(outer.normalizedName)
+            guard isInGallery || XMLState.isInside(key) else { return }
             startMember(isInGallery ? outer : qualifiedName, attributes())
         }
     }
@@ -69,6 +78,8 @@ struct XMLState {
         FieldNames.isPicture(name) || pairNames.contains(name) || pairValues.contains(name)
     }
 
+    /// Where an element may have an address: in an attribute, or a member.
+    private static let addresses = ["url", "src", "href"]
     private static let pairNames: Set<String> = ["name", "paramname", "key", "label"]
     private static let pairValues: Set<String> = ["value", "val"]
 
@@ -78,6 +89,7 @@ struct XMLState {
         more = [:]
         prefixed = []
         recordBytes = 0
+        (inside, leaf) = ([], nil)
         self.attributes = attributes.filter { !$0.key.contains(":") && $0.key != "xmlns" }
         for (name, value) in self.attributes { count(name.utf8.count + value.utf8.count) }
     }
@@ -87,7 +99,7 @@ struct XMLState {
         let own = attributes["name"].flatMap { qualifiedName.lowercased().hasPrefix("param") ? $0.nonEmpty : nil }
         member = (own ?? qualifiedName, depth)
         text.removeAll(keepingCapacity: true)
-        address = ["url", "src", "href"].lazy.compactMap { attributes[$0] }.first
+        address = XMLState.addresses.lazy.compactMap { attributes[$0] }.first
     }
 
     /// Atom's links are attributes; the product's page is the one without a relation or the `alternate`.
@@ -98,7 +110,7 @@ struct XMLState {
 
     mutating func end() {
         if let recordDepth {
-            if depth == recordDepth { endRecord() }
+            if depth == recordDepth { endRecord() } else { endInside() }
             if depth == member?.depth { endMember(isInside: depth > recordDepth + 1) }
             if depth == recordDepth + 1 { endPair() }
         } else {
@@ -139,6 +151,21 @@ struct XMLState {
         if prefix == "g", !value.isEmpty { prefixed.insert(key) }
     }
 
+    /// What is inside of a member has a path for its name, which only a map knows.
+    private mutating func endInside() {
+        if let leaf, !leaf.isEmpty {
+            let (label, value) = (inside.joined(separator: "."), String(decoding: leaf, as: UTF8.self).trimmed)
+            let key = FieldPath.key(of: label)
+            if fields[key] == nil {
+                take(label, key, value)
+            } else if !value.isEmpty, more[key, default: []].count < FeedLimits.pictures {
+                more[key, default: []].append(value)
+            }
+        }
+        leaf = nil
+        _ = inside.popLast()
+    }
+
     private mutating func endPair() {
         if let name = pair.name?.nonEmpty, let value = pair.value, fields[name.normalizedName] == nil {
             take(name, name.normalizedName, value)
@@ -156,6 +183,7 @@ struct XMLState {
         guard recordDepth != nil else { return }
         count(bytes.count)
         if depth == member?.depth { text.append(contentsOf: bytes) }
+        leaf?.append(contentsOf: bytes)
     }
 
     private mutating func count(_ bytes: Int) {

@@ -43,9 +43,16 @@ struct FeedStage {
     func preview(_ source: FeedSource) throws -> (change: FeedChange, refusal: SyncError?) {
         let pages = try pages(of: source)
         defer { pages.discard() }
-        let change = try importPages(pages, source) { _ in false }.change
+        var (counting, counts) = (self, WallCounts())
+        counting.onRow = { row in
+            if case .failure(let skipped) = row, skipped.reason != .unpublished { counts.skippedRows += 1 }
+            onRow(row)
+        }
+        let change = try counting.importPages(pages, source) { _ in false }.change
         do throws(SyncError) { try check(change) } catch { return (change, error) }
-        return (change, nil)
+        counts.items = change.items
+        let excess = request.maxFailures.excess(of: counts, list: "--dry-run --verbose")
+        return (change, excess.map(SyncError.tooManyFailures))
     }
 
     private func pages(of source: FeedSource) throws -> FeedPageFiles {

@@ -2,7 +2,7 @@
 /// line, where libcsv would go on to the next quote, whole rows behind.
 ///
 /// A quote is stray if text follows it inside of a quoted cell and the cell goes over a line break. In one line such a
-/// text is read as it is (`"Pipe 16" steel"`).
+/// text is read as it is (`"Pipe 16" steel"`), or as its backslashes say (`"Moss \"green\""`).
 package struct CSVRowSplitter {
     package enum Piece: Equatable {
         /// With its line end, if it has one.
@@ -17,6 +17,8 @@ package struct CSVRowSplitter {
     private var start = 0
     private var next = 0
     private var cell = CSVCellState()
+    /// Whether text followed a quote in any of its cells.
+    private var isDoubtful = false
     /// Behind the first line break of the row.
     private var endOfLine: Int?
 
@@ -37,15 +39,36 @@ package struct CSVRowSplitter {
     package var isInQuotes: Bool { cell.place == .quoted }
 
     /// What stands behind the last row, once `next` gave nil.
-    package var rest: ArraySlice<UInt8> { bytes[start...] }
+    package var rest: ArraySlice<UInt8> { (isDoubtful ? mended(bytes[start...]) : nil) ?? bytes[start...] }
 
     /// What stands behind the first line of `rest`; nil if it is one line.
     package var linesBehind: ArraySlice<UInt8>? { endOfLine.map { bytes[$0...] } }
 
-    /// Takes the first line of `rest` for broken.
-    package mutating func breakLine() {
-        guard let end = endOfLine else { return }
+    /// Whether the first line of `rest` is a row if its backslashes stand before quotes.
+    package var isMendable: Bool { mended(bytes[start..<(endOfLine ?? bytes.count)]) != nil }
+
+    /// Takes the first line of `rest` for broken, unless it is mendable.
+    package mutating func breakLine() -> Piece {
+        let end = endOfLine ?? bytes.count
+        let row = mended(bytes[start..<end])
         begin(at: end)
+        return row.map(Piece.row) ?? .brokenLine
+    }
+
+    /// A row with a quote more in place of each backslash that stands before a quote inside of a cell; nil if that
+    /// is not a clear row.
+    private func mended(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let quote = UInt8(ascii: "\"")
+        var (mended, cell) = ([UInt8](), CSVCellState())
+        for (index, byte) in zip(row.indices, row) {
+            let isEscape =
+                cell.place == .quoted && byte == UInt8(ascii: "\\") && index + 2 < row.endIndex
+                && row[index + 1] == quote && row[index + 2] != separator && !row[index + 2].isLineBreak
+            mended.append(isEscape ? quote : byte)
+            if !byte.isLineBreak { cell.step(isEscape ? quote : byte, separator) }
+            if cell.isDoubtful { return nil }
+        }
+        return cell.place == .quoted ? nil : mended[...]
     }
 
     /// The next row or broken line; nil when it takes more text.
@@ -57,29 +80,28 @@ package struct CSVRowSplitter {
                 if byte == 0x0D, next + 1 == bytes.count { return nil }
                 let end = next + (byte == 0x0D && bytes[next + 1] == 0x0A ? 2 : 1)
                 if cell.place != .quoted {
-                    let row = bytes[start..<end]
+                    let line = bytes[start..<end]
+                    let row = (isDoubtful ? mended(line) : nil) ?? line
                     begin(at: end)
                     return .row(row)
                 }
                 endOfLine = endOfLine ?? end
-                if cell.isDoubtful { return broken() }
+                if cell.isDoubtful { return breakLine() }
                 next = end
                 continue
             }
             cell.step(byte, separator)
             next += 1
-            if cell.isDoubtful, endOfLine != nil { return broken() }
+            guard cell.isDoubtful else { continue }
+            isDoubtful = true
+            if endOfLine != nil { return breakLine() }
         }
         return nil
     }
 
-    private mutating func broken() -> Piece {
-        breakLine()
-        return .brokenLine
-    }
-
     private mutating func begin(at position: Int) {
         (start, next, cell, endOfLine) = (position, position, CSVCellState(), nil)
+        isDoubtful = false
     }
 }
 

@@ -116,7 +116,11 @@ package struct JSONValue: Sendable {
         return JSONValue.displayNames.lazy.map { self[$0] }.compactMap(\.displayText).first { _ in true }
     }
 
-    private static let displayNames = ["src", "url", "href", "value", "name", "id", "edges", "nodes", "node"]
+    /// Those with a dollar sign are of numbers and ids that MongoDB exports.
+    private static let displayNames = [
+        "src", "url", "uri", "href", "value", "name", "id", "edges", "nodes", "node", "$oid", "$numberDecimal",
+        "$numberInt", "$numberLong", "$numberDouble",
+    ]
 }
 
 /// The elements of a list.
