@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         ("Handle,Title,Image Src,Option1 Name\na,A,a.png,Color\n", "csv", "shopify-csv"),
         (
-            #"[{"id":1,"handle":"a","variants":[{"id":2,"option1":"x"}],"images":[{"src":"a.png"}]}]"#, "json",
+            #"[{"id":1,"handle":"a","product_type":"x","variants":[{"id":2}],"images":[{"src":"a.png"}]}]"#, "json",
             "shopify-json"
         ),
         ("<rss><channel><item><id>1</id><link>a</link></item></channel></rss>", "xml", "google-xml"),
