@@ -70,7 +70,7 @@ import Testing
             ])
     }
 
-    @Test func `elements of banners are no products`() throws {
+    @Test func `elements of banners are never products`() throws {
         let feed = """
             <shop><banners><item><id>9</id><image>x.png</image></item></banners>
             <offers><offer id="1"><image>a.png</image></offer></offers>

@@ -8,7 +8,7 @@ import Testing
         ("status", "draft"), ("Status", "Archived"), ("state", "hidden"), ("active", "0"), ("Active (0/1)", "0"),
         ("enabled", "false"), ("Published", "FALSE"), ("Product visible?", "N"), ("ie_active", "não"),
         ("Aktiv", "Nein"), ("deleted", "1"), ("is_deleted", "true"), ("visibility", "hidden"), ("status", "0"),
-    ]) func `a row that its shop does not show is no item`(name: String, value: String) throws {
+    ]) func `a row that its shop does not show is left out`(name: String, value: String) throws {
         let table = "id,image,\"\(name)\"\n1,a.png,\"\(value)\"\n2,b.png,\n3,c.png,maybe\n"
         let object =
             #"[{"id":1,"image":"a.png","\#(name)":"\#(value)"},{"id":2,"image":"b.png"},{"id":3,"image":"c.png"}]"#
