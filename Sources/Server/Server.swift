@@ -34,7 +34,7 @@ package struct Server: Sendable {
     ) throws {
         (self.options, self.analyze, self.measuring, self.logger) = (options, analyze, measuring, logger)
         noteReaders = NoteReaders(isEveryone: options.showsNotes, token: options.editToken.map(EditToken.init))
-        let catalogues = try Catalogues(folder: options.reports, logger: logger)
+        let catalogues = try Catalogues(folder: options.reports, images: options.images, logger: logger)
         let (watch, metrics) = (try CatalogueWatch(catalogues), metrics)
         (self.catalogues, self.watch) = (catalogues, watch)
         changeWork = try BlockingWork(threads: 1, waiting: 8, patience: .seconds(20))
@@ -65,8 +65,10 @@ package struct Server: Sendable {
             router: try router(),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [MalformedRequests(), StalledAnswers(patience: idleTimeout)],
-                    idleTimeout: idleTimeout)),
+                    additionalChannelHandlers: [
+                        MalformedRequests(), StalledAnswers(patience: idleTimeout),
+                        UnfinishedRequests(patience: idleTimeout),
+                    ], idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
                 availableConnectionsDelegate: .maximum(options.connections, logger: logger)),
@@ -106,9 +108,11 @@ package struct Server: Sendable {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         var ownPages = OwnPages(names: options.names, origins: options.allowedOrigins)
         router.middlewares.add(RequestRecord(metrics: metrics, isLogged: options.logsRequests))
+        router.middlewares.add(HeadersAlone())
         router.middlewares.add(SecurityHeaders())
         router.middlewares.add(CrossOriginHeaders(origins: AllowedOrigins(options.allowedOrigins)))
         router.middlewares.add(ProblemMiddleware())
+        router.middlewares.add(ExactPaths())
         router.middlewares.add(OwnNames(names: options.names))
         router.middlewares.add(ownPages)
         let group = router.group("v1/catalogues")

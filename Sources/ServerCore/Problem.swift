@@ -63,6 +63,9 @@ package struct Problem: Error, Equatable {
         .serviceUnavailable, "wall-changed", "The files of this catalogue have just changed; try again soon.",
         headers: [.retryAfter: "1"])
 
+    package static let noSuchPath = Problem(
+        .notFound, "no-such-path", "There is nothing at this path; /openapi.json says what there is.")
+
     package static let storeBusy = Problem(
         .serviceUnavailable, "store-busy", "The store of this catalogue is being written to; try again soon.",
         headers: [.retryAfter: "1"])

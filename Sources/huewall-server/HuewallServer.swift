@@ -108,6 +108,9 @@ struct HuewallServer: ParsableCommand {
         if let name = allowHost.first(where: { $0 != "*" && Authority($0) == nil }) {
             throw ValidationError("Expected a name such as colors.example for --allow-host, got \(name).")
         }
+        if let origin = allowOrigin.first(where: { !AllowedOrigins.canBe($0) }) {
+            throw ValidationError("Expected an origin such as https://shop.example for --allow-origin, got \(origin).")
+        }
         try check(idleTimeout, 1...3600, "--idle-timeout")
         try check(analyzeRate, 1...1_000_000, "--analyze-rate")
     }

@@ -15,6 +15,14 @@ import Testing
         #expect(!AllowedOrigins([]).isPreflight(method: "OPTIONS", origin: "https://a.example", requestMethod: "PUT"))
     }
 
+    @Test(arguments: [
+        ("https://shop.example", true), ("http://localhost:3000", true), ("http://[::1]:80", true), ("*", true),
+        ("null", true), ("https://shop.example/", false), ("shop.example", false), ("HTTPS://shop.example", false),
+        ("https://Shop.example", false), ("https://", false), ("ftp://shop.example", false), ("", false),
+    ]) func `what no browser sends is not an origin`(text: String, isOne: Bool) {
+        #expect(AllowedOrigins.canBe(text) == isOne)
+    }
+
     @Test func `a named origin is answered by its name, and copies are kept apart`() {
         let answer = fields(["https://a.example", "https://b.example"], origin: "https://b.example", vary: "accept")
         #expect(answer["access-control-allow-origin"] == "https://b.example")

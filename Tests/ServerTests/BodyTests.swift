@@ -38,6 +38,16 @@ import Testing
         #expect(try self.file(in: file + "\r\n--x--", "Multipart/Form-Data; Boundary=\"x\"") == "")
     }
 
+    /// Heads without end would keep a thread for half a minute.
+    @Test(arguments: ["a=a;", "\r\n--x\r\ncontent-disposition:;a;a\r\n\r\n", "\r\n--x"])
+    func `what comes before the file has a limit`(repeated: String) throws {
+        let beside = String(repeating: repeated, count: (8 << 20) / repeated.utf8.count)
+        let file = "--x\r\ncontent-disposition: form-data; filename=a\r\n\r\nbytes\r\n--x--"
+        #expect(throws: Problem.self) { try self.file(in: "--x\r\ncontent-disposition:\(beside)\r\n" + file) }
+        let short = String(beside.prefix(60_000))
+        #expect(try self.file(in: "--x\r\nx: \(short)\r\n\r\n\r\n" + file) == "bytes")
+    }
+
     @Test(arguments: [
         ("", "multipart/form-data; boundary=x"), ("--x--", "multipart/form-data; boundary=x"),
         ("--x\r\n\r\nbytes\r\n--x--", "multipart/form-data; boundary=x"),

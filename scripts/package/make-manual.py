@@ -51,7 +51,8 @@ def entry(argument):
         head = ", ".join(f"\\fB{escaped(name)}\\fR" for name in option_names(argument))
         if argument["kind"] == "option":
             head += f" \\fI{escaped(value_name(argument))}\\fR"
-    words = [argument.get("abstract") or "", argument.get("discussion") or ""]
+    default = argument.get("defaultValue")
+    words = [argument.get("abstract") or "", argument.get("discussion") or "", f"(default: {default})" if default else ""]
     return f".TP\n{head}\n{escaped(' '.join(word for word in words if word) or 'No further words.')}"
 
 

@@ -43,18 +43,17 @@ struct AnalyzeRoute {
         let imageLimit = service.byteLimit + (isForm ? FormFile.mostBytesBeside : 0)
         let limit = type == "application/json" ? AnalyzeRoute.requestLimit : imageLimit
         try request.checkLength(upTo: limit)
-        let answer = try await service.withPlace {
-            let bytes = try await request.bytes(upTo: limit, within: patience)
-            let image =
-                switch type {
-                case "application/json": UnknownImage(url: try AnalyzeRoute.address(bytes))
-                case "multipart/form-data":
-                    UnknownImage(
-                        bytes: try FormFile.bytes(in: bytes, contentType: request.headers[.contentType] ?? ""))
-                default: UnknownImage(bytes: bytes)
-                }
-            return try await service.answer(image)
-        }
+        let place = service.place()
+        defer { place.leave() }
+        let bytes = try await request.bytes(upTo: limit, within: patience) { try place.take() }
+        let image =
+            switch type {
+            case "application/json": UnknownImage(url: try AnalyzeRoute.address(bytes))
+            case "multipart/form-data":
+                UnknownImage(bytes: try FormFile.bytes(in: bytes, contentType: request.headers[.contentType] ?? ""))
+            default: UnknownImage(bytes: bytes)
+            }
+        let answer = try await service.answer(image)
         return Reply(bytes: answer, cacheControl: "no-store").response(to: request)
     }
 
@@ -101,18 +100,30 @@ package final class AnalyzeService: Sendable {
         use = Mutex(Use(images: Allowance(perMinute: perMinute)))
     }
 
-    /// Does what belongs to an image, from the first of its bytes on, when there is a place for it: images that are on
-    /// their way take as much memory as those that are analyzed.
-    /// - Throws: `Problem` when others take all that there is, and what the body throws.
-    func withPlace<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
-        let hasPlace = use.withLock { use in
-            guard use.places < AnalyzeService.jobs, use.images.hasRoom() else { return false }
-            use.places += 1
-            return true
+    /// A place among the images that are on their way or analyzed now: on their way they take as much memory.
+    func place() -> Place { Place(self) }
+
+    /// Is taken when the first bytes of an image come, and left when it is answered.
+    final class Place: Sendable {
+        private let service: AnalyzeService
+        private let isTaken = Atomic<Bool>(false)
+
+        fileprivate init(_ service: AnalyzeService) { self.service = service }
+
+        /// - Throws: `Problem` when others take all that there is.
+        func take() throws(Problem) {
+            let hasPlace = service.use.withLock { use in
+                guard use.places < AnalyzeService.jobs, use.images.hasRoom() else { return false }
+                use.places += 1
+                return true
+            }
+            guard hasPlace else { throw service.busy }
+            isTaken.store(true, ordering: .relaxed)
         }
-        guard hasPlace else { throw busy }
-        defer { use.withLock { $0.places -= 1 } }
-        return try await body()
+
+        func leave() {
+            if isTaken.exchange(false, ordering: .relaxed) { service.use.withLock { $0.places -= 1 } }
+        }
     }
 
     /// The answer of `huewall analyze` for an image.

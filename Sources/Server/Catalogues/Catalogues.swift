@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import Search
 import ServerCore
+import Sync
 import Synchronization
 import Text
 
@@ -16,6 +17,8 @@ import Text
 final class Catalogues: Sendable {
     /// `Reports`
     let folder: String
+    /// `Images`
+    private let images: String
     private let logger: Logger
     private let searches: BlockingWork
     private let known = Mutex(Known())
@@ -53,8 +56,8 @@ final class Catalogues: Sendable {
     private static let (waitingSearches, searchPatience) = (32, Duration.seconds(5))
 
     /// - Throws: `ThreadError` when the system has no more threads.
-    init(folder: String, logger: Logger) throws(ThreadError) {
-        self.folder = folder
+    init(folder: String, images: String, logger: Logger) throws(ThreadError) {
+        (self.folder, self.images) = (folder, images)
         self.logger = logger
         // One processor stays free for all other requests, if there is more than one.
         searches = try BlockingWork(
@@ -121,6 +124,7 @@ final class Catalogues: Sendable {
                 "The files of this catalogue are gone; it is no longer served.", metadata: ["catalogue": "\(name)"])
         }
         for (name, state) in found where !shouldStop() { read(name, state, shouldStop) }
+        for name in known.withLock({ $0.corrections.keys }) where !shouldStop() { lookAgain(name) }
         for name in known.withLock({ $0.uncorrected }) where !shouldStop() { correct(name) }
         return known.withLock { known in
             // A wall that could not be read yet is not unknown.
@@ -181,6 +185,24 @@ final class Catalogues: Sendable {
         known.withLock { known in
             known.corrections[name, default: [:]][ExactText(id)] = .some(override)
             known.uncorrected.insert(name)
+        }
+    }
+
+    /// Others change the file of overrides, too: another server, the command line, a person. What the wall shows before
+    /// its files do is what that file says now.
+    private func lookAgain(_ name: String) {
+        guard let before = known.withLock({ $0.corrections[name] }),
+            let folders = try? CatalogueFolders(name: name, reports: folder, images: images),
+            let table = try? OverrideFile(of: folders).table
+        else { return }
+        known.withLock { known in
+            for (id, old) in before {
+                let new = table.override(of: id.text)
+                // What came in meanwhile stays.
+                guard new != old, known.corrections[name]?[id] == .some(old) else { continue }
+                known.corrections[name]?[id] = .some(new)
+                known.uncorrected.insert(name)
+            }
         }
     }
 

@@ -20,10 +20,7 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch is WallChanged {
             return Problem.wallChanged.response
         } catch let error as HTTPError where error.status == .notFound {
-            return Problem(
-                .notFound, "no-such-path", "There is nothing at this path; /openapi.json says what there is."
-            )
-            .response
+            return Problem.noSuchPath.response
         } catch let error as any HTTPResponseError {
             let (headers, body) = Problem.details(
                 error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
@@ -73,6 +70,30 @@ extension Problem {
         return (
             [.contentType: "application/problem+json", .cacheControl: "no-store"], ByteBuffer(bytes: json)
         )
+    }
+}
+
+/// Sends the headers alone for HEAD, whatever answers it: a client would take a body for the beginning of the next
+/// answer.
+struct HeadersAlone: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await next(request, context)
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+}
+
+/// Refuses paths that the router takes for others, without their further slashes: a web server in front of this one,
+/// which guards some paths, does not know them.
+struct ExactPaths: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let path = request.uri.path
+        let isFolder = path == "/" || path.hasPrefix("/wall/") || path.hasPrefix("/tune/")
+        guard !path.contains("//"), isFolder || !path.hasSuffix("/") else { throw Problem.noSuchPath }
+        return try await next(request, context)
     }
 }
 

@@ -62,7 +62,8 @@ struct Reply: Sendable {
                 return Response(status: .notModified, headers: headers)
             }
         }
-        let packs = !isPacked && acceptsGzip(request.headers[.acceptEncoding])
+        // HEAD says how long the answer would be: of one that is packed on its way that is not known.
+        let packs = !isPacked && request.method != .head && acceptsGzip(request.headers[.acceptEncoding])
         let body: ResponseBody
         var packed: ByteBuffer?
         switch content {

@@ -42,12 +42,18 @@ extension Request {
     }
 
     /// The whole body.
-    /// - Parameter patience: how long all of it may take to come.
-    /// - Throws: `Problem` for one that is longer, before it is read if it says so, slower, or broken.
-    func bytes(upTo limit: Int, within patience: Duration = .seconds(20)) async throws -> [UInt8] {
+    /// - Parameters:
+    ///   - patience: how long all of it may take to come.
+    ///   - begin: called when its first bytes come.
+    /// - Throws: `Problem` for one that is longer, before it is read if it says so, slower, packed, or broken, and what
+    ///   `begin` throws.
+    func bytes(
+        upTo limit: Int, within patience: Duration = .seconds(20), begin: @escaping @Sendable () throws -> Void = {}
+    ) async throws -> [UInt8] {
         try checkLength(upTo: limit)
+        guard ["", "identity"].contains(headers[.contentEncoding] ?? "") else { throw Problem.packedBody }
         return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { try await collected(upTo: limit) }
+            group.addTask { try await collected(upTo: limit, begin) }
             group.addTask {
                 // Ends early when the body is here.
                 try? await Task.sleep(for: patience)
@@ -59,12 +65,17 @@ extension Request {
         }
     }
 
-    private func collected(upTo limit: Int) async throws -> [UInt8] {
+    private func collected(upTo limit: Int, _ begin: () throws -> Void) async throws -> [UInt8] {
         var bytes: [UInt8] = []
+        var hasBegun = false
         // No memory is taken before bytes come.
-        bytes.reserveCapacity(contentLength ?? 0)
         do {
             for try await piece in body {
+                if !hasBegun {
+                    try begin()
+                    bytes.reserveCapacity(contentLength ?? 0)
+                    hasBegun = true
+                }
                 guard bytes.count + piece.readableBytes <= limit else { throw Problem.tooLarge(limit) }
                 bytes.append(contentsOf: piece.readableBytesView)
             }
@@ -84,6 +95,8 @@ extension Problem {
         Problem(.contentTooLarge, "too-large", "The body may have \(limit) bytes at most.")
     }
 
+    fileprivate static let packedBody = Problem(
+        .unsupportedMediaType, "unsupported-type", "Send the body as it is, without a Content-Encoding.")
     fileprivate static let tooSlow = Problem(
         .requestTimeout, "too-slow", "The body did not come in time.", headers: [.connection: "close"])
     fileprivate static let malformedBody = Problem(

@@ -105,10 +105,11 @@ final class OverrideDesk: Sendable {
         if let problem = error as? Problem { return problem }
         if case SyncError.overridesChanged? = error as? SyncError { return .changedMeanwhile }
         if case SyncError.busy? = error as? SyncError { return .overloaded }
-        logger.error("The overrides cannot be changed.", metadata: ["error": "\(error)"])
+        let subject = StoreError(error) == nil ? "file of overrides" : "store"
+        logger.error("The overrides cannot be read or changed.", metadata: ["error": "\(reported(error).message)"])
         return Problem(
             .conflict, "overrides-unusable",
-            "The catalogue's file of overrides cannot be read or written; the server's log says why.")
+            "The catalogue's \(subject) cannot be read or written; the server's log says why.")
     }
 }
 

@@ -115,5 +115,8 @@ struct OverrideRoutes {
     }
 }
 
-/// nil when the request does not say what it expects.
-private func expectedTags(_ request: Request) -> EntityTags? { request.headers[.ifMatch].map { EntityTags($0) } }
+/// nil when the request does not say what it expects. `If-None-Match: *` expects that nothing was said yet.
+private func expectedTags(_ request: Request) -> EntityTags? {
+    let isForNew = request.headers[.ifNoneMatch]?.trimmed == "*"
+    return isForNew ? EntityTags(OverrideDesk.tag(of: nil)) : request.headers[.ifMatch].map { EntityTags($0) }
+}

@@ -5,6 +5,17 @@ package struct AllowedOrigins: Sendable {
     /// - Parameter origins: as browsers send them; `*` for all.
     package init(_ origins: [String]) { self.origins = origins }
 
+    /// Whether browsers send an origin like this: scheme and name in small letters, a port if it is not the usual one,
+    /// and nothing behind it. `*` and `null` are none, and allowed.
+    package static func canBe(_ text: String) -> Bool {
+        if text == "*" || text == "null" { return true }
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, ["http", "https"].contains(parts[0]) || parts[0].hasSuffix("-extension") else {
+            return false
+        }
+        return Authority(parts[1]) != nil && parts[1].lowercased() == parts[1]
+    }
+
     package var isEmpty: Bool { origins.isEmpty }
 
     private var allOrigins: Bool { origins.contains("*") }

@@ -33,13 +33,13 @@ package struct JSONBody {
 /// The file that a form brings: the body of a request of the type `multipart/form-data` (RFC 7578), as browsers and
 /// clients of HTTP write it.
 package enum FormFile {
-    /// What the fields and the heads of the parts of a form may take beside the file.
+    /// What comes before the file may take: the fields of the form, and the head of the file's own part.
     package static let mostBytesBeside = 64 << 10
 
     /// - Parameters:
     ///   - contentType: of the request, with its boundary.
     /// - Throws: `Problem` for a form without a file, and for what is not such a form.
-    /// - Complexity: O(bytes).
+    /// - Complexity: O(bytes); only what comes before the file is read as text.
     package static func bytes(in body: [UInt8], contentType: String) throws(Problem) -> [UInt8] {
         guard let boundary = parameter("boundary", of: contentType), 1...70 ~= boundary.utf8.count else {
             throw .unprocessable(
@@ -49,7 +49,7 @@ package enum FormFile {
         // The first delimiter has no line before it.
         let text = [0x0D, 0x0A] + body
         var next = place(of: delimiter, in: text, from: 0)
-        while let start = next {
+        while let start = next, start <= mostBytesBeside {
             next = place(of: delimiter, in: text, from: start + delimiter.count)
             guard let end = next else { break }
             let part = text[(start + delimiter.count)..<end]

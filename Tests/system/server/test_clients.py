@@ -124,6 +124,54 @@ def test_a_body_that_trickles_is_ended_and_keeps_no_place(pytestconfig, tmp_path
     assert server.stop() == 0
 
 
+def test_what_comes_behind_a_refusal_does_not_keep_a_connection(own_server):
+    """A body that trickles, and one that never ends."""
+    start = b"PUT /v1/catalogues/sample/items/a/override HTTP/1.1\r\nHost: localhost\r\n"
+    trickle, endless = connected(own_server), connected(own_server)
+    trickle.sendall(start + b"Content-Length: 1000000\r\n\r\nx")
+    endless.sendall(start + b"Transfer-Encoding: chunked\r\n\r\n")
+    assert b" 401 " in trickle.recv(65536).splitlines()[0]
+    sent, begin = 0, time.monotonic()
+    with contextlib.suppress(OSError):
+        while True:
+            endless.sendall(b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+            sent += 0x10000
+    assert sent < 64 << 20
+    with contextlib.suppress(OSError):
+        while trickle.send(b"x"):
+            time.sleep(0.2)
+    assert time.monotonic() - begin < 60
+
+
+def test_a_small_body_behind_a_refusal_keeps_the_connection(own_server):
+    client = connected(own_server)
+    for _ in range(3):
+        client.sendall(b"PUT /v1/catalogues/sample/items/a/override HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
+        assert b" 401 " in client.recv(65536).splitlines()[0]
+
+
+def test_head_is_answered_without_a_body(own_server):
+    for path, host in [("/favicon.ico", "localhost"), ("/v1/analyze", "localhost"), ("/nope", "foreign.example"),
+                       ("/wall/sample/", "localhost"), ("/healthz", "localhost")]:
+        client = connected(own_server)
+        client.sendall(f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode())
+        answer = b""
+        while piece := client.recv(65536):
+            answer += piece
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert body == b"", path
+        assert b"content-length: 0" not in head.lower(), path
+
+
+def test_requests_without_a_first_byte_take_no_place(own_server):
+    silent = [connected(own_server) for _ in range(3)]
+    for client in silent:
+        client.sendall(b"POST /v1/analyze HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nContent-Length: 1000\r\n\r\n")
+    time.sleep(0.5)
+    image = (own_server.folder / "feed/images/bloc-tee.jpg").read_bytes()
+    assert own_server.ask("POST", "/v1/analyze", image, Content_Type="image/jpeg")[0] == 200
+
+
 LONG = 24 << 20
 
 

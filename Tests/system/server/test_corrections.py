@@ -80,6 +80,25 @@ def test_two_servers_and_the_command_line_lose_no_correction(pytestconfig, tmp_p
         shop.end()
 
 
+@pytest.mark.parametrize("color", [None, "blue"])
+def test_what_another_server_says_since_is_shown(shop, color):
+    """Before a wall is written: the first correction may never be on one."""
+    slow = shop.script("slow", "sleep 3; exec \"$HUEWALL\" \"$@\"")
+    first, other = [shop.serve("--huewall", slow) for _ in range(2)]
+    measured = first.json(f"/v1/catalogues/shop/items/{sku(1)}")["family"]
+    assert first.edit(sku(1), "green")[0] == 200
+    assert other.edit(sku(1), color)[0] in (200, 204)
+    for server in (first, other):
+        server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(1)}")["family"] == (color or measured), 30)
+        server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(1)}/override")["isOnWall"], 30)
+
+
+def test_a_correction_may_be_meant_for_an_item_without_one(shop):
+    server = shop.serve()
+    assert server.edit(sku(2), "red", If_None_Match="*")[0] == 200
+    assert server.edit(sku(2), "green", If_None_Match="*")[0] == 412
+
+
 def test_of_two_editors_who_saw_the_same_one_wins(shop):
     servers = [shop.serve(), shop.serve()]
     for number in range(100 if DEEP else 12):

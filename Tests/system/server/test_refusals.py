@@ -94,6 +94,14 @@ def test_a_parameter_that_has_no_meaning_is_refused_everywhere(own_server):
             assert problem(answer, 400, "unknown-parameter")["detail"].startswith("There is no parameter 'nothing'")
 
 
+@pytest.mark.parametrize("path", [
+    "/metrics/", "//metrics", "/healthz/", "/v1/catalogues/sample/tune/", "//v1//catalogues/sample/tune//", "/v1/catalogues/",
+    "/v1/catalogues/sample/items/trucker-cap/", "/wall//sample/"])
+def test_a_path_with_further_slashes_is_another_one(server, path):
+    status, _, body = server.get(path)
+    assert (status, json.loads(body)["code"]) == (404, "no-such-path")
+
+
 def test_a_cursor_is_good_for_its_question_alone(server):
     cursor = server.json(f"{ITEMS}?limit=3")["next"]
     problem(server.get(f"{ITEMS}?limit=3&family=red&cursor={cursor}"), 400, "invalid-cursor")
