@@ -99,7 +99,7 @@ def test_a_body_that_trickles_is_ended_and_keeps_no_place(pytestconfig, tmp_path
             places = [connected(server) for _ in range(2)]
             for connection in places:
                 connection.sendall(b"POST /v1/analyze HTTP/1.1\r\nHost: shop.example\r\nContent-Type: image/png\r\n"
-                                   b"Content-Length: 900000\r\n\r\n")
+                                   b"Content-Length: 900000\r\n\r\nx")
                 connection.settimeout(0.2)
             time.sleep(0.1)
             if analyzed() == 429:
