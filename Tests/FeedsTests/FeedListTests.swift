@@ -16,7 +16,9 @@ import Testing
         for (separator, end) in [("", ""), ("\n", "\n")] {
             let products = #"{"id":1,"image":"a.png"},\#(separator){"id":2,"image":"b.png"}"#
             let feed = text.replacing("PRODUCTS", with: products).replacing(#","#, with: "," + separator) + end
-            #expect(try readFeed(feed).items.map(\.id) == ["1", "2"], "\(feed)")
+            for size in [1, 65_536] {
+                #expect(try readFeed(feed, chunkSize: size).items.map(\.id) == ["1", "2"], "\(feed)")
+            }
         }
     }
 
@@ -44,7 +46,7 @@ import Testing
         #"{"code":7,"variants":[{"image":"a.png"}]}"#, "{\"code\":7,\"media\":[{\"file\":\"a\"}]}\n{\"code\":8}",
         #"{"product":{"images":[{"src":"a.png"}],"tags":[{"name":"x"}]}}"#,
     ]) func `a product is a product although it has lists`(text: String) throws {
-        #expect(try readFeed(text).format == "ndjson")
+        for size in [1, 34, 65_536] { #expect(try readFeed(text, chunkSize: size).format == "ndjson") }
     }
 
     @Test func `a note names a list that is not read`() throws {

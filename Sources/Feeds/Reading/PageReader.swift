@@ -100,7 +100,7 @@ struct PageReader {
     }
 
     /// Up to the first line break behind something other than white space, or further; of a table some lines more, for
-    /// its rows show its separator, and of XML up to its outermost element.
+    /// its rows show its separator, of an object up to what follows it, and of XML up to its outermost element.
     private mutating func readOpening() throws -> [UInt8] {
         var opening: [UInt8] = []
         var hasText = false
@@ -121,7 +121,8 @@ struct PageReader {
         switch FeedFormat(firstBytes: opening) {
         case .table: lines >= PageReader.openingLines
         case .xml: FeedEvidence(address: "", opening: opening, columns: [], record: .missing).rootElement != nil
-        case .list, .lines, nil: true
+        case .lines: opening.drop(while: \.isJSONWhitespace).drop { $0 != 0x0A }.contains { !$0.isJSONWhitespace }
+        case .list, nil: true
         }
     }
 
