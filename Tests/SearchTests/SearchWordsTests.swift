@@ -30,17 +30,19 @@ import Text
         #expect(nowhere == [english])
     }
 
+    /// Of the items that a search for words finds.
+    private func ids(_ words: String, in columns: ItemColumns) -> [String] {
+        var question = WallSearch.Question()
+        question.words = words
+        return WallSearch(columns).answer(question).items.map { columns.ids.text(Int($0)) }
+    }
+
     @Test func `what has a whole word comes before what has it in a longer one`() throws {
         let wall = try WallFixture([
             line("cabbage", [("#15801f", 1, "green")]), line("bag", [("#c01020", 1, "red")]),
             line("bags", [("#c01020", 1, "red")]), line("green bag", [("#15801f", 1, "green")]),
         ]).wall()
-        let search = WallSearch(wall.columns)
-        func found(_ words: String) -> [String] {
-            var question = WallSearch.Question()
-            question.words = words
-            return search.answer(question).items.map { wall.columns.ids.text(Int($0)) }
-        }
+        func found(_ words: String) -> [String] { ids(words, in: wall.columns) }
         #expect(found("bag") == ["bag", "green bag", "cabbage", "bags"])
         #expect(found("green bag") == ["green bag", "cabbage"])
     }
@@ -91,12 +93,7 @@ import Text
             line("looks", [("#b5965a", 1, "yellow")]), line("says brass", [("#202020", 1, "black")]),
             line("both brass", [("#b09050", 1, "yellow")]),
         ]).wall()
-        let search = WallSearch(wall.columns)
-        func found(_ words: String) -> [String] {
-            var question = WallSearch.Question()
-            question.words = words
-            return search.answer(question).items.map { wall.columns.ids.text(Int($0)) }
-        }
+        func found(_ words: String) -> [String] { ids(words, in: wall.columns) }
         let (says, looks) = (found("brass"), found("messing"))
         #expect(says == ["both brass", "says brass"])
         #expect(looks == ["looks", "both brass"])

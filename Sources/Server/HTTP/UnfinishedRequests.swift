@@ -13,7 +13,8 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     /// From the head of a request to its end: no less than what a body may take, which is answered.
     private let patience: TimeAmount
     private var isUnfinished = false
-    private var isAnswered = false
+    /// Requests that came and have no whole answer: a client may send the next one before.
+    private var unanswered = 0
     /// Bytes that came behind the answer.
     private var rest = 0
     private var end: Scheduled<Void>?
@@ -27,10 +28,11 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
-            (isUnfinished, isAnswered, rest) = (true, false, 0)
+            (isUnfinished, rest) = (true, 0)
+            unanswered += 1
             close(context, in: patience)
         case .body(let bytes):
-            if isAnswered { rest += bytes.readableBytes }
+            if unanswered == 0 { rest += bytes.readableBytes }
             guard rest <= UnfinishedRequests.longestRest else { return context.close(promise: nil) }
         case .end:
             isUnfinished = false
@@ -40,9 +42,9 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), isUnfinished {
-            isAnswered = true
-            close(context, in: UnfinishedRequests.restPatience)
+        if case .end = unwrapOutboundIn(data) {
+            unanswered -= 1
+            if isUnfinished, unanswered == 0 { close(context, in: UnfinishedRequests.restPatience) }
         }
         context.write(data, promise: promise)
     }
