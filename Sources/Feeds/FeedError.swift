@@ -56,6 +56,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             The CSV has no header: its first row is data (\(FeedError.listed(found))). Write a row with the names of \
             the columns above it, such as id and image.
             """
+        case .noUsableColumns(let found, _) where found.count == 1 && found[0].contains("  "):
+            """
+            Blanks divide the columns (\(FeedError.listed(found))), and they also stand inside of texts; export it \
+            as CSV, with commas, semicolons or tabs between the columns.
+            """
         case .noUsableColumns(let found, let needed):
             """
             The CSV header has no \(needed) \(needed.contains(" ") ? "columns" : "column"); found: \
@@ -89,6 +94,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             The feed is a web page (HTML), perhaps a login or an error page: check the address and the access. If a \
             program wrote it as .xls, open it there, and save it as CSV (UTF-8).
             """
+        case .notText(let kind) where kind.hasPrefix("a picture"):
+            "The feed is \(kind); give the table or feed that names the pictures, or let huewall analyze look at one."
         case .notText(let kind):
             "The feed is \(kind), which huewall does not read; save it as CSV (UTF-8), and give that."
         case .documentType:

@@ -46,7 +46,22 @@ extension ItemFailure {
             case EACCES, EPERM: .permissionDenied
             default: .unreadable
             }
-        self.init(stage: .fetch, code: code, message: "\(error.path) cannot be read (\(error.reason)); check the path.")
+        let advice = (code == .notFound ? ItemFailure.advice(onMissing: error.path) : nil) ?? "check the path"
+        self.init(stage: .fetch, code: code, message: "\(error.path) cannot be read (\(error.reason)); \(advice).")
+    }
+
+    /// What a path seems to be that names no file here; nil when it may well be one.
+    private static func advice(onMissing path: String) -> String? {
+        let folders = path.split { $0 == "/" || $0 == "\\" }.dropLast()
+        if path.contains("\\") || folders.contains(where: { $0.count == 2 && $0.hasSuffix(":") }) {
+            return "it is a path on another computer: give the picture's address, or its path beside the feed"
+        }
+        let server = folders.first { folder in
+            let labels = folder.split(separator: ".", omittingEmptySubsequences: false)
+            let isName = labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") } }
+            return labels.count > 1 && isName
+        }
+        return server.map { "if \($0) is a server, write https:// before it" }
     }
 
     init(notRegular path: String) {

@@ -164,4 +164,19 @@ import Testing
         let item = try #require(rows.items.first)
         #expect(item.image == "a.png" && item.moreImages == ["b.png"] && item.url == "p" && item.title == "1")
     }
+
+    @Test(arguments: ["Price (TTC)", "Price (net)", "Price (VAT)", "Price (RRP)"])
+    func `a word beside a price is not a currency`(name: String) throws {
+        let item = try #require(try readFeed("id,image,\(name)\n1,a.png,12.90\n").items.first)
+        #expect(item.price == Price("12.90"))
+        let euro = try readFeed("id,image,price,currency\n1,a.png,12.90,abc\n2,a.png,12.90,eur\n").items
+        #expect(euro.map { $0.price?.currency } == ["", "EUR"])
+    }
+
+    @Test func `a number of a picture is not advised as its address`() {
+        let message = FeedError.noUsableColumns(
+            found: ["Item", "Product Image ID - 1", "Product Image File - 1"], needed: "image"
+        ).message
+        #expect(message.hasSuffix("Try --map 'image=Product Image File - 1'."))
+    }
 }

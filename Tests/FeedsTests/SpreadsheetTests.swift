@@ -239,4 +239,66 @@ import Text
         #expect(message.hasPrefix("Row 3 repeats the id \(id); "))
         #expect(message.contains("a spreadsheet has rounded it") == isRounded)
     }
+
+    @Test func `a table that is drawn with bars and dashes is read by its bars`() throws {
+        let line = String(repeating: "-", count: 40)
+        let table = """
+            Stock                Date 12.03.2026
+
+            \(line)
+            |Material|Text      |Price |Image |
+            \(line)
+            |0100234 |Coat Nora |89,90 |p1.jpg|
+            |0100235 |Skirt, red|1.089,90|p2.jpg|
+            \(line)
+
+            """
+        #expect(CSVParser.separator(of: Array(table.utf8)) == UInt8(ascii: "|"))
+    }
+
+    @Test(arguments: [1, 65_536]) func `zeros that fill a file or a cell do no harm`(chunkSize: Int) throws {
+        let table = "id;title;image\n1\0\0;Cap\0;a.jpg\0\n2;Hat;b.jpg\n" + String(repeating: "\0", count: 100)
+        #expect(try ids(table, chunkSize: chunkSize) == ["1 Cap a.jpg", "2 Hat b.jpg"])
+    }
+
+    @Test func `columns that blanks divide are named as such`() {
+        let table = "sku   image          price\n1     img/p1.webp    12\n"
+        #expect {
+            try ids(table)
+        } throws: {
+            ($0 as? FeedError)?.message.hasPrefix("Blanks divide the columns (sku   image          price)") == true
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a picture (PNG)"),
+            ([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10], "a picture (JPEG)"),
+            (Array("RIFF\0\0\0\0WEBP".utf8), "a picture (WebP)"),
+            (Array("\u{7F}ELF\u{2}\u{1}\u{1}\0\0\0\0\n".utf8), "a file of another program"),
+        ] as [([UInt8], String)])
+    func `a file without text is called what it is`(bytes: [UInt8], kind: String) {
+        #expect {
+            var reader = FeedReader()
+            _ = try readPages([[bytes]], with: &reader)
+        } throws: {
+            ($0 as? FeedError)?.message.contains("The feed is \(kind)") == true
+        }
+    }
+
+    @Test(arguments: [
+        "=IMAGE(\"\"https://x.example/a.jpg\"\")", "=IMAGE(\"\"https://x.example/a.jpg\"\",4,50,50)",
+        "<img alt='' src='https://x.example/a.jpg'>", "<p><img src=\"\"https://x.example/a.jpg\"\"/></p>",
+        "[\"\"https://x.example/a.jpg\"\"]", "{\"\"src\"\":\"\"https://x.example/a.jpg\"\"}",
+    ])
+    func `an address in a formula, in HTML or in JSON is found`(cell: String) throws {
+        #expect(try ids("id,image\n1,\"\(cell)\"\n") == ["1 1 https://x.example/a.jpg"])
+    }
+
+    @Test func `columns of one name give further pictures`() throws {
+        let item = try #require(try readFeed("id;image;image;Image\n1;a.jpg;b.jpg;c.jpg\n").items.first)
+        #expect(item.image == "a.jpg" && item.moreImages == ["b.jpg", "c.jpg"])
+        let list = try readFeed("id,image\n1,\"[\"\"a.jpg\"\",\"\"b.jpg\"\"]\"\n").items
+        #expect(list.first?.image == "a.jpg" && list.first?.moreImages == ["b.jpg"])
+    }
 }

@@ -40,10 +40,10 @@ extension Price {
     }
 
     /// The currency that a text means: `EUR`, `eur`, `€`, `Euro`; nil for any other text.
-    /// - Returns: ISO 4217. Three letters alone are a code, whether or not it is known.
+    /// - Returns: ISO 4217.
     package static func currency(named text: String) -> String? {
         let text = text.trimmed
-        if text.utf8.count == 3, text.utf8.allSatisfy({ 0x61...0x7A ~= $0 | 0x20 }) { return text.uppercased() }
+        if text.utf8.count == 3, Currency.isCode(text.uppercased()) { return text.uppercased() }
         return text.utf8.count <= textLimit ? Currency.named(in: text) : nil
     }
 

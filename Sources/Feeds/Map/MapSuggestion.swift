@@ -24,7 +24,10 @@ struct MapSuggestion {
             if let path = nested.first(where: { $0.hasPrefix(field + "=") }) {
                 return "--map " + MapSuggestion.quoted(path)
             }
-            return MapSuggestion.best(of: names, words).flatMap { MapSuggestion.flag(field, name: $0) }
+            // `Image ID` has a number.
+            let isImage = field == FieldMap.Field.image.rawValue
+            let candidates = isImage ? names.filter { !MapSuggestion.has($0, "id", atEnd: false) } : names
+            return MapSuggestion.best(of: candidates, words).flatMap { MapSuggestion.flag(field, name: $0) }
         }
     }
 
@@ -132,10 +135,11 @@ struct MapSuggestion {
     }
 
     /// Short words stand at the end of a name, or between signs: `Produkt-ID`, `item_nr`, but not `width`.
-    private static func has(_ name: String, _ word: String) -> Bool {
+    /// - Parameter atEnd: whether it may end a longer word.
+    private static func has(_ name: String, _ word: String, atEnd: Bool = true) -> Bool {
         guard word.count <= 3 else { return name.normalizedName.contains(word) }
         let parts = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return parts.contains { $0 == word } || parts.last?.hasSuffix(word) ?? false
+        return parts.contains { $0 == word } || atEnd && parts.last?.hasSuffix(word) ?? false
     }
 
     /// What names mean that have such a word in them, but hold neither an id nor an image.

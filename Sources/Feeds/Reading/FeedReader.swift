@@ -2,7 +2,7 @@ package import Catalogue
 import Text
 
 /// Rises when the reader makes other items of the same feed.
-package let feedReaderVersion = 6
+package let feedReaderVersion = 7
 
 /// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
 /// dialect must hold back, not by the feed.

@@ -75,11 +75,13 @@ struct CSVRecords: RecordParser {
         try FeedError.mapping { () throws(CSVFault) in try parser.finish() }
         rows += parser.takeRows().map(Row.cells)
         guard let header, let open = parser.openRow, open.cellCount < header.table.count else { return }
-        // Programs of DOS end a text with this sign.
-        guard case .cells(let last) = rows.last, last.cells == ["\u{1A}"] else {
+        // Programs of DOS end a text with 1A, and fill the block behind it with zeros.
+        guard case .cells(let last) = rows.last, last.cells.count == 1,
+            last.cells[0].utf8.allSatisfy({ $0 == 0x1A || $0 == 0 })
+        else {
             throw FeedError.cutShort(row: open.number)
         }
-        rows = []
+        rows.removeLast()
     }
 
     /// Whether lines end with a line end and have as many cells as the header, each of them.

@@ -48,14 +48,17 @@ package struct FeedFields {
         }.first { !$0.isEmpty } ?? []
     }
 
-    /// The addresses under names that hold several pictures, and of several under names that hold one.
+    /// The addresses under names that hold several pictures, of several under names that hold one, and of several
+    /// columns of one name.
     package var pictures: [String] {
         var images = ImageAddresses()
-        for place in places(of: .image) {
+        let places = places(of: .image)
+        for place in places {
             let addresses = pictures(place, isList: false)
-            if addresses.count > 1 || isGallery(place) { images.add(addresses) }
+            let isOfSeveral = addresses.count > 1 || isGallery(place) || places.count { name($0) == name(place) } > 1
+            if isOfSeveral { images.add(addresses) }
         }
-        for place in places(of: .moreImages) { images.add(pictures(place, isList: true)) }
+        for place in self.places(of: .moreImages) { images.add(pictures(place, isList: true)) }
         return images.all
     }
 
@@ -216,9 +219,10 @@ extension String {
     /// Signs without a width come with what is copied from web pages.
     private var withoutInvisibleEnds: String {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
+        // Programs that write cells of one length fill them with zeros.
         func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.value >= 0x200B
-                && (0x200B...0x200F ~= scalar.value || scalar.value == 0x2060 || scalar.value == 0xFEFF)
+            scalar.value == 0
+                || (0x200B...0x200F ~= scalar.value || scalar.value == 0x2060 || scalar.value == 0xFEFF)
         }
         guard isInvisible(first) || isInvisible(last) else { return self }
         var scalars = unicodeScalars[...]

@@ -7,12 +7,36 @@ enum PictureTexts {
     /// - Parameter isList: whether the text stands where several are expected. Then it is also cut behind a path that
     ///   does not look like a picture, at `|`, at a line end, and at a comma or semicolon with a blank behind it.
     static func addresses(in text: String, isList: Bool) -> [String] {
+        if let wrapped = wrapped(in: text) { return wrapped }
         guard text.utf8.count > FeedLimits.pictureBytes else {
             return parts(text, isList: isList).filter { !$0.isNoValue }
         }
         // The last one is cut.
         return parts(String(decoding: text.utf8.prefix(FeedLimits.pictureBytes), as: UTF8.self), isList: isList)
             .dropLast()
+    }
+
+    /// The addresses in a formula, as in `=IMAGE("https://…")`, in JSON, and in HTML, as in `<img src="…">`; nil for
+    /// any other text.
+    private static func wrapped(in text: String) -> [String]? {
+        guard text.utf8.count <= FeedLimits.pictureBytes else { return nil }
+        switch text.utf8.first {
+        case UInt8(ascii: "="): return quoted(behind: "(", in: text).map { [$0] }
+        case UInt8(ascii: "<"): return quoted(behind: "src=", in: text).map { [$0] }
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            let addresses = (try? JSONValue(bytes: Array(text.utf8)))?.pictureAddresses(isList: true) ?? []
+            return addresses.isEmpty ? nil : addresses
+        default: return nil
+        }
+    }
+
+    /// The text in the first quotes behind such a mark; nil for none.
+    private static func quoted(behind mark: String, in text: String) -> String? {
+        guard let start = text.firstRange(of: mark)?.upperBound,
+            let quote = text[start...].first, quote == "\"" || quote == "'"
+        else { return nil }
+        let address = text[start...].dropFirst().prefix { $0 != quote }
+        return String(address).asShown.trimmed.nonEmpty
     }
 
     private static func parts(_ text: String, isList: Bool) -> [String] {

@@ -109,7 +109,9 @@ extension CSVParser {
     private static func best(of opening: [UInt8], below titles: Int) -> UInt8? {
         var (best, bestScore): (UInt8?, (Double, Int)) = (nil, (0, 1))
         for separator in separators {
-            let score = score(separator, opening.prefix(64 << 10), below: titles)
+            var score = score(separator, opening.prefix(64 << 10), below: titles)
+            // Below titles a separator of decimals may fit better, and the lines of a drawn table do not fit.
+            if titles > 0, score.0 >= 0.6 { score.0 = 1 }
             if score > bestScore { (best, bestScore) = (separator, score) }
         }
         return best
