@@ -1,6 +1,6 @@
 // Texts that leave the page, copied or as a file, and sentences that say so.
 
-import {byId, make} from './elements.js';
+import {byId, colored, make, makeButton} from './elements.js';
 
 /** @param {string} text @param {string} [name] what it is called when that is said */
 export async function copyText(text, name = text) {
@@ -17,6 +17,14 @@ export async function copyText(text, name = text) {
     field.remove();
     announce(didCopy ? `Copied ${name}` : `Copy it by hand: ${text}`);
   }
+}
+
+/** A button that shows a color, and copies it.
+ * @param {string} hex @param {string} name */
+export function copyColor(hex, name) {
+  const button = colored(makeButton(hex, () => copyText(hex), 'hex'), hex);
+  button.ariaLabel = button.title = `Copy ${hex}, ${name}`;
+  return button;
 }
 
 let announcing = 0;

@@ -32,6 +32,11 @@ export function make(name, kind = '', text = '') {
  * @param {T} element @param {string | number} key */
 export const keyed = (element, key) => (element.dataset.key = String(key), element);
 
+/** Gives an element the color that its style shows as `--color`.
+ * @template {HTMLElement} T
+ * @param {T} element @param {string} color */
+export const colored = (element, color) => (element.style.setProperty('--color', color), element);
+
 /** A button whose words are its key: one with other words at times gets another key.
  * @param {string} text @param {() => void} action @param {string} [kind] */
 export function makeButton(text, action, kind = '') {

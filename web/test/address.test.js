@@ -22,7 +22,7 @@ const view = new View(wallOf([
 ]));
 view.queue = new ReviewQueue(view.model);
 
-const plain = {layout: 'wall', zoom: 1, item: '', asked: {}, panel: '', vision: '', select: '', isColorsOnly: false};
+const plain = {layout: 'wall', zoom: 1, item: '', asked: {}, panel: '', vision: '', select: '', name: '', isColorsOnly: false};
 const written = (asked) => addressText({...plain, asked});
 const read = (hash) => askedOf(view, readAddress(`#${hash}`).asked);
 
@@ -33,8 +33,8 @@ test('the wall as it comes has an empty address', () => {
 
 for (
   const change of [{layout: 'map'}, {zoom: 1.5}, {item: 'a&b=c'}, {panel: 'filter'}, {vision: 'protanopia'}, {select: 'a,b%2Cc'}, {
-    isColorsOnly: true,
-  }]
+    name: 'Spring & “more”, 24 %',
+  }, {isColorsOnly: true}]
 ) {
   test(`round trip of ${JSON.stringify(change)}`, () => {
     const {asked: _, ...rest} = readAddress(`#${addressText({...plain, ...change})}`), {asked: __, ...expected} = {...plain, ...change};

@@ -91,7 +91,7 @@ for (const {name, minZoom, arrange: arrangeIn} of layouts) {
       for (const room of Object.values(rooms)) {
         const arrangement = arrange(list, room);
         const boxes = new Map(arrangement.placements(whole(arrangement)).map(({key, box}) => [key, box]));
-        for (const item of list.items) assert.deepEqual(arrangement.boxOf(item), boxes.get(arrangement.keyOf(item)));
+        for (const item of list.items) assert.deepEqual(arrangement.boxOf(item), boxes.get(arrangement.keyOf?.(item) ?? item));
         for (let item = 0; item < list.model.length; item++) if (list.positions[item] < 0) assert.equal(arrangement.boxOf(item), null);
       }
     });

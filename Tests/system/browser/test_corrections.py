@@ -132,12 +132,12 @@ def test_the_download_merges_into_an_existing_file(large, large_page, tmp_path):
     large.keyboard.press("ArrowRight")
     large.keyboard.press("Escape")
     large.click("#open-review")
-    large.set_input_files("input[type=file]", existing)
+    large.set_input_files("#panel input[type=file]", existing)
     expect(large.locator(".merge-state")).to_contain_text("overrides.csv (4 rows)")
     assert downloaded(large).split("\r\n") == [
         rows[0], rows[1], f'{ids[1]};blue;Ann;"say ""x""; =y"', rows[3], f"{ids[0]};red;;", ""]
     (tmp_path / "nothing.csv").write_text("a,b\n1,2\n")
-    large.set_input_files("input[type=file]", tmp_path / "nothing.csv")
+    large.set_input_files("#panel input[type=file]", tmp_path / "nothing.csv")
     expect(large.locator("#note")).to_have_text("nothing.csv cannot be used. It has no columns “id” and “color”.")
     large.locator(".pending-row [aria-label^='Undo']").first.click()
     expect(large.locator(".pending-row")).to_have_count(1)

@@ -19,8 +19,9 @@ function tableCell(text) {
 
 /** CSV with tabs: what a spreadsheet takes from the clipboard goes into cells by tabs, not by commas.
  * @param {Model} model @param {Int32Array} items
- * @param {(path: string) => string} addressOf a picture, by its path beside the page */
-export function csvOf(model, items, addressOf) {
+ * @param {(path: string) => string} addressOf a picture, by its path beside the page
+ * @param {string} [name] of the selection: a column of its own */
+export function csvOf(model, items, addressOf, name) {
   const rows = Array.from(items, (item) => {
     const hex = model.family[item] === noFamily ? '' : hexOf(model.rgb[item]), path = model.thumbnail(item);
     const price = Number.isNaN(model.price[item]) ? [] : [String(model.price[item]), model.currencies[model.currency[item]]];
@@ -36,9 +37,10 @@ export function csvOf(model, items, addressOf) {
       currency,
       model.link(item),
       path && addressOf(path),
+      ...(name ? [name] : []),
     ];
   });
-  return [csvHead, ...rows].map((cells) => `${cells.map(tableCell).join('\t')}\r\n`).join('');
+  return [[...csvHead, ...(name ? ['selection'] : [])], ...rows].map((cells) => `${cells.map(tableCell).join('\t')}\r\n`).join('');
 }
 
 /** One id a line.

@@ -9,6 +9,7 @@ export class ItemSelection {
   #isIn;
   /** What was selected before the range or rectangle that still grows. */ #before;
   size = 0;
+  /** What the reader calls it; empty without a name. */ name = '';
   /** @type {number} where a range begins, or -1 */ anchor = -1;
   /** @type {boolean} whether a click selects instead of opening */ isMode = false;
   /** @type {Signal<void>} */ changed = new Signal();

@@ -141,15 +141,6 @@ class FamiliesArrangement {
     return slot >= 0 ? this.#box(this.columns[Math.floor(slot / 0x200000)], slot % 0x200000) : null;
   }
 
-  /** @param {number} item */
-  keyOf(item) {
-    return item;
-  }
-
-  zoomInto() {
-    return 1;
-  }
-
   /** @param {number} item @param {string} key @returns {number} */
   step(item, key) {
     return stepByDirection(this, item, key);

@@ -172,20 +172,11 @@ export class MosaicArrangement {
     return part ? this.#box(part, at) : null;
   }
 
-  /** @param {number} item */
-  keyOf(item) {
-    return item;
-  }
-
-  zoomInto() {
-    return 1;
-  }
-
   /** @param {number} item @param {string} key @returns {number} */
   step(item, key) {
     const {items, positions} = this.list, at = positions[item];
-    if (key === 'ArrowLeft') return items[Math.max(0, at - 1)];
-    if (key === 'ArrowRight') return items[Math.min(items.length - 1, at + 1)];
+    const aside = {ArrowLeft: -1, ArrowRight: 1}[key];
+    if (aside) return items[clamp(at + aside, 0, items.length - 1)];
     const number = this.parts.findIndex(({end}) => at < end), part = this.parts[number];
     const cell = at - part.start + part.indent, column = cell % this.columns, direction = key === 'ArrowUp' ? -1 : 1;
     return items[this.#nearestCell(number, Math.floor(cell / this.columns) + direction, column) ?? at];

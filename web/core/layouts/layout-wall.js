@@ -155,21 +155,12 @@ export class WallArrangement {
     return part ? this.#cellBox(this.cells[at], part.y) : null;
   }
 
-  /** @param {number} item */
-  keyOf(item) {
-    return item;
-  }
-
-  zoomInto() {
-    return 1;
-  }
-
   /** @param {number} item @param {string} key @returns {number} */
   step(item, key) {
     const {items, positions} = this.list;
     const at = positions[item];
-    if (key === 'ArrowLeft') return items[Math.max(0, at - 1)];
-    if (key === 'ArrowRight') return items[Math.min(items.length - 1, at + 1)];
+    const aside = {ArrowLeft: -1, ArrowRight: 1}[key];
+    if (aside) return items[clamp(at + aside, 0, items.length - 1)];
     const box = this.boxOf(item);
     if (!box) return item;
     const direction = key === 'ArrowUp' ? -1 : 1;

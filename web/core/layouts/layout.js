@@ -35,8 +35,8 @@
  * @property {(area: Box) => {start: number, end: number} | null} [stretch] the positions that are to be seen in the area
  * @property {(area: Box) => Heading[]} headings
  * @property {(item: number) => Box | null} boxOf where the item is, alone or in its cluster; null when it is not in the list
- * @property {(item: number) => number} keyOf the key of the placement that shows the item
- * @property {(item: number, room: Room) => number} zoomInto how much larger the cluster of an item must be to come apart
+ * @property {(item: number) => number} [keyOf] the key of the placement that shows the item; missing when each has its own
+ * @property {(item: number, room: Room) => number} [zoomInto] how much larger the cluster of an item must be to come apart
  * @property {(item: number, key: string) => number} step the item that an arrow key leads to
  * @property {(placement: Placement) => ArrayLike<number>} [membersOf] the items behind a placement; missing when it is always one
  * @property {(point: {x: number, y: number}) => number} [nearestItem] the item nearest to a point of the stage, or -1

@@ -4,10 +4,13 @@ import {layouts} from '../layouts/layouts.js';
 import {partsOf} from './filters.js';
 /** @typedef {import('./view.js').Asked} Asked */
 
-/** @typedef {{layout: string, zoom: number, item: string, asked: Asked, panel: string, vision: string, select: string, isColorsOnly: boolean}} Address */
+/** Letters of the name of a selection. */
+export const longestName = 80;
+
+/** @typedef {{layout: string, zoom: number, item: string, asked: Asked, panel: string, vision: string, select: string, name: string, isColorsOnly: boolean}} Address */
 
 /** @param {Address} address */
-export function addressText({layout, zoom, item, asked, panel, vision, select, isColorsOnly}) {
+export function addressText({layout, zoom, item, asked, panel, vision, select, name, isColorsOnly}) {
   const parts = [
     ['layout', layout === layouts[0].name ? '' : layout],
     ['zoom', zoom === 1 ? '' : String(Number(zoom.toFixed(3)))],
@@ -16,6 +19,7 @@ export function addressText({layout, zoom, item, asked, panel, vision, select, i
     ['panel', panel],
     ['vision', vision],
     ['select', select],
+    ['name', name],
     ['show', isColorsOnly ? 'colors' : ''],
   ];
   const text = new URLSearchParams();
@@ -40,6 +44,7 @@ export function readAddress(hash) {
     panel: get('panel'),
     vision: get('vision'),
     select: get('select'),
+    name: get('name').slice(0, longestName),
     isColorsOnly: get('show') === 'colors',
   };
 }

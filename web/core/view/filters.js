@@ -146,7 +146,10 @@ const filters = [
       const chosen = new Set(itemsOfLink(model, text).items);
       return (item) => chosen.has(item);
     },
-    chips: (text, view) => [{label: `Only ${plural(splitList(text).length, 'selected item')}`, remove: () => view.set({only: ''})}],
+    chips(text, view) {
+      const name = view.selection?.name, count = plural(splitList(text).length, 'selected item');
+      return [{label: name ? `\u201c${name}\u201d, ${count}` : `Only ${count}`, remove: () => view.set({only: ''})}];
+    },
   },
 ];
 

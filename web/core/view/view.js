@@ -12,6 +12,7 @@ import {joinedList, splitList} from '../text.js';
 import {askedFilters, meetsAll, unmetFilters, withoutFilter} from './filters.js';
 import {orders} from './orders.js';
 /** @typedef {import('../items/review-queue.js').ReviewQueue} ReviewQueue */
+/** @typedef {import('../items/selection.js').ItemSelection} ItemSelection */
 
 /** All that is asked for: a text for each filter and order by its name in the address; none for what is not asked.
  * @typedef {Readonly<{[name: string]: string}>} Asked */
@@ -19,6 +20,7 @@ import {orders} from './orders.js';
 export class View {
   /** @type {Asked} never changed in place: who keeps it can have it again */ asked = Object.freeze({});
   /** @type {ReviewQueue | null} what waits for a person */ queue = null;
+  /** @type {ItemSelection | null} whose name the filter of selected items has */ selection = null;
   /** @type {Signal<void>} */ changed = new Signal();
   /** @type {Int8Array | null} */ #unmet = null;
 

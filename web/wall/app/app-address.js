@@ -19,6 +19,7 @@ export function shownAddress({view, stage, model, sheet, panel, selection}) {
     panel: panel.kind?.name ?? '',
     vision: shownVision(),
     select: linkText(model, selection.items()) ?? '',
+    name: selection.size || view.asked.only ? selection.name : '',
     isColorsOnly: stage.snapshots.isColorsOnly,
   });
 }
@@ -28,7 +29,7 @@ export function shownAddress({view, stage, model, sheet, panel, selection}) {
 export function restoreAddress(app) {
   const {view, stage, model} = app, address = readAddress(location.hash), {asked, notes} = askedOf(view, address.asked);
   view.ask(asked, false);
-  app.selectionBar.restore(address.select);
+  app.selectionBar.restore(address.select, address.name);
   const item = address.item ? model.itemWithId(address.item) : -1;
   if (address.item && item < 0) notes.push(`The item \u201c${address.item}\u201d is no longer on the wall.`);
   app.filters.note = notes.join(' ');

@@ -57,7 +57,7 @@ export class App {
     this.filters = new ActiveFilters(this.view, () => scrollTo(0, 0));
     this.suggestions = new Suggestions(this.view, (query) => this.find(query));
     this.surprise = new Surprise(model);
-    this.selection = new ItemSelection(model);
+    this.selection = this.view.selection = new ItemSelection(model);
     this.selectionBar = new SelectionBar(this);
     new SelectionMarks(this.selection, this.stage);
     this.sheet = new Sheet(this.stage, {
@@ -191,7 +191,7 @@ export class App {
    * @param {number} item */
   expand(item) {
     const {stage} = this;
-    const factor = stage.arrangement?.zoomInto(item, stage.room()) ?? 1;
+    const factor = stage.arrangement?.zoomInto?.(item, stage.room()) ?? 1;
     stage.show({zoom: stage.zoom * factor, anchor: item, duration: durations.layout});
     this.showState();
   }

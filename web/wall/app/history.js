@@ -6,7 +6,7 @@ import {debounce} from '../../core/events.js';
 /** Parts of the address that are opened and closed. */
 export const openable = ['item', 'panel'];
 /** Parts that are typed: the first letter makes an entry. */
-const typed = ['q', 'price'];
+const typed = ['q', 'price', 'name'];
 /** The layout in which another size is another place, so that the first step of zooming makes an entry, too. */
 export const zoomedLayout = 'map';
 

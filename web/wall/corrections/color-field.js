@@ -3,7 +3,7 @@
 import {hexOf} from '../../core/color/color.js';
 import {typedColor} from '../../core/items/typed-color.js';
 import {colorWordsOf, foldedWord} from '../../core/search/color-words.js';
-import {make, makeButton} from '../../dom/elements.js';
+import {colored, make, makeButton} from '../../dom/elements.js';
 
 export class ColorField {
   #field = labelledField('correct-color', 'Color', 'navy or #1f2a44');
@@ -48,8 +48,7 @@ export class ColorField {
     const text = seen >= 0 ? hexOf(seen) : this.#field.input.value, typed = typedColor(this.model, text);
     this.#field.input.removeAttribute('aria-invalid');
     this.hint.classList.toggle('has-color', typed !== null);
-    this.hint.style.setProperty('--color', typed ? hexOf(typed.rgb) : '');
-    this.hint.textContent = typed ? `${typed.color}, about ${typed.family}` : '';
+    colored(this.hint, typed ? hexOf(typed.rgb) : '').textContent = typed ? `${typed.color}, about ${typed.family}` : '';
   }
 }
 

@@ -5,7 +5,7 @@
 
 import {hexOf} from '../../core/color/color.js';
 import {familyColors, familySequence} from '../../core/color/families.js';
-import {byId, focusInPlace, keyed, make, makeButton} from '../../dom/elements.js';
+import {byId, colored, focusInPlace, keyed, make, makeButton} from '../../dom/elements.js';
 import {looksRight} from '../../core/items/corrections.js';
 import {queueReason} from '../../core/items/review-queue.js';
 import {estimateText, isEnough, wallEstimate} from '../../core/items/review-sample.js';
@@ -105,8 +105,7 @@ export class CorrectControl {
     this.#families.role = 'group';
     this.#families.ariaLabel = 'Family';
     for (const family of familySequence) {
-      const button = keyButton(family, familyKeys[family], () => this.actions.choose(family), 'chip');
-      button.style.setProperty('--color', familyColors[family]);
+      const button = colored(keyButton(family, familyKeys[family], () => this.actions.choose(family), 'chip'), familyColors[family]);
       button.dataset.family = family;
       this.#families.append(button);
     }
@@ -193,10 +192,8 @@ export class CorrectControl {
       ...this.corrections.model.colors(this.item).map(({rgb, family}, at) => {
         const hex = hexOf(rgb), name = `${hex}, ${this.corrections.model.summary.families[family]}`;
         const button = keyed(keyButton('', String(at + 1), () => this.actions.choose(hex), 'chip hex-choice'), hex);
-        button.style.setProperty('--color', hex);
-        button.dataset.hex = hex;
-        button.title = name;
-        button.ariaLabel = name;
+        colored(button, hex).dataset.hex = hex;
+        button.title = button.ariaLabel = name;
         return button;
       }),
     );

@@ -1,7 +1,7 @@
 // What panels are made of.
 
 import {formatCount} from '../../core/text.js';
-import {iconButton, keyed, make, makeButton, setDisabled} from '../../dom/elements.js';
+import {colored, iconButton, keyed, make, makeButton, setDisabled} from '../../dom/elements.js';
 import {keepFocus} from '../input/focus.js';
 
 /** Puts parts into a host. Parts that are there already are not touched.
@@ -67,7 +67,7 @@ export function chips(options) {
   for (const {name, count, isOn, isEmpty = false, isNowhere = false, color, toggle} of options) {
     const chip = keyed(makeButton('', toggle, 'chip'), name);
     chip.ariaPressed = String(isOn);
-    if (color) chip.style.setProperty('--color', color);
+    if (color) colored(chip, color);
     else chip.classList.add('plain');
     chip.append(make('b', '', name), make('span', '', formatCount(count)));
     chip.title = name;

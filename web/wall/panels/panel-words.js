@@ -2,7 +2,7 @@
 
 import {familyColors, familySequence} from '../../core/color/families.js';
 import {formatCount} from '../../core/text.js';
-import {keyed, make, makeButton} from '../../dom/elements.js';
+import {colored, keyed, make, makeButton} from '../../dom/elements.js';
 import {makeTable, paged} from './panel-parts.js';
 
 /** @param {App} app */
@@ -40,8 +40,7 @@ function fillCell(app, cell, {word, family, count, total}) {
   const button = keyed(makeButton(formatCount(count), () => view.ask(isOn ? {} : {word: [model.words[word]], family}), 'cell'), family);
   button.ariaPressed = String(isOn);
   button.ariaLabel = `${formatCount(count)}: ${model.words[word]} measured as ${family}`;
-  cell.append(button);
-  cell.style.setProperty('--color', familyColors[family]);
+  colored(cell, familyColors[family]).append(button);
   cell.style.setProperty('--part', `${Math.max(4, Math.sqrt(count / total) * 100)}%`);
 }
 

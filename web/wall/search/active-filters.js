@@ -1,7 +1,7 @@
 // What the list is narrowed to or ordered by, as a row of buttons that remove it.
 
 import {activeChips} from '../../core/view/filters.js';
-import {byId, keyed, make, makeButton} from '../../dom/elements.js';
+import {byId, colored, keyed, make, makeButton} from '../../dom/elements.js';
 import {keepFocus} from '../input/focus.js';
 /** @typedef {import('../../core/view/filters.js').FilterChip} FilterChip */
 
@@ -60,13 +60,8 @@ export class ActiveFilters {
 /** @param {FilterChip} chip */
 function removableChip({label, color, remove}) {
   const button = keyed(makeButton('', remove, 'removable'), label);
-  button.ariaLabel = `Remove ${label}`;
-  button.title = `Remove ${label}`;
-  if (color) {
-    const swatch = make('i');
-    swatch.style.setProperty('--color', color);
-    button.append(swatch);
-  }
+  button.ariaLabel = button.title = `Remove ${label}`;
+  if (color) button.append(colored(make('i'), color));
   button.append(make('span', '', label), make('b', '', '\u00d7'));
   return button;
 }

@@ -5,7 +5,7 @@ import {typedGoesWith} from '../../core/items/typed-color.js';
 import {foldedWord} from '../../core/search/color-words.js';
 import {formatCount, normalizedText} from '../../core/text.js';
 import {withoutFilter} from '../../core/view/filters.js';
-import {byId, make} from '../../dom/elements.js';
+import {byId, colored, make} from '../../dom/elements.js';
 /** @typedef {import('../../core/search/color-words.js').ColorMeaning} ColorMeaning */
 
 /** @typedef {import('../../core/search/color-words.js').ColorWords} ColorWords */
@@ -169,7 +169,7 @@ export class Suggestions {
 function suggestionRow({text, meaning, color}) {
   const row = make('li'), swatch = make('i', color ? '' : 'empty');
   row.role = 'option';
-  if (color) swatch.style.setProperty('--color', color);
+  if (color) colored(swatch, color);
   row.append(swatch, make('span', '', text));
   if (meaning) row.append(make('span', 'meaning', meaning));
   return row;

@@ -49,7 +49,7 @@ export const membersOf = ({arrangement, list}, placement) =>
  * @param {Stage} stage @param {number} item @returns {ArrayLike<number>} */
 export function membersWith(stage, item) {
   const box = stage.arrangement?.boxOf(item);
-  const key = stage.arrangement?.keyOf(item);
+  const key = stage.keyOf(item);
   const placement = box && stage.arrangement?.placements({x: box.x, y: box.y, w: box.w, h: box.h}).find((one) => one.key === key);
   return placement ? membersOf(stage, placement) : [item];
 }

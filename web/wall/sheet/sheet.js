@@ -7,8 +7,8 @@ import {clamp} from '../../core/numbers.js';
 import {nearestItems, paletteOf} from '../../core/search/color-ranking.js';
 import {formatCount, formatShare, plural} from '../../core/text.js';
 import {colorBar} from '../../dom/color-strips.js';
-import {copyText} from '../../dom/copy.js';
-import {byId, iconButton, keyed, labelled, make, makeButton, makeImage, setDisabled} from '../../dom/elements.js';
+import {copyColor} from '../../dom/copy.js';
+import {byId, colored, iconButton, keyed, labelled, make, makeButton, makeImage, setDisabled} from '../../dom/elements.js';
 import {keepFocus} from '../input/focus.js';
 import {sheetFacts, sheetFlags, sheetImage, sheetReason, sheetTitle} from './sheet-parts.js';
 
@@ -87,19 +87,13 @@ export class Sheet {
   #colors(item) {
     const list = make('ul', 'colors');
     for (const {rgb, share, family} of this.model.colors(item)) {
-      const row = keyed(make('li'), list.childElementCount);
-      const hex = hexOf(rgb);
-      const copy = keyed(makeButton(hex, () => copyText(hex), 'hex'), 'copy');
-      copy.style.setProperty('--color', hex);
-      const name = this.model.summary.families[family];
-      copy.ariaLabel = `Copy ${hex}, ${name}`;
-      copy.title = `${name}: copy ${hex}`;
+      const hex = hexOf(rgb), name = this.model.summary.families[family];
+      const row = colored(keyed(make('li'), list.childElementCount), hex), copy = keyed(copyColor(hex, name), 'copy');
       const more = () => this.actions.like([{rgb, weight: 1}]);
       const like = keyed(iconButton(`More like ${hex}, ${name}`, 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.5 10.5L14 14', more), 'like');
       like.title = 'More like this color';
       row.append(copy, make('span', 'family', name), make('span', 'share', formatShare(share)), like);
       row.style.setProperty('--share', `${share * 100}%`);
-      row.style.setProperty('--color', hex);
       list.append(row);
     }
     const name = this.model.colorName(item);

@@ -3,7 +3,7 @@
 import {hexOf, inkOn, rgbOf} from '../../core/color/color.js';
 import {familyColors} from '../../core/color/families.js';
 import {Signal} from '../../core/events.js';
-import {focusInPlace, make} from '../../dom/elements.js';
+import {colored, focusInPlace, make} from '../../dom/elements.js';
 import {durations} from '../app/app.js';
 
 export class Headings {
@@ -71,8 +71,7 @@ export class Headings {
     }
     const color = rgb === undefined ? familyColors[family] : hexOf(rgb);
     if (color) {
-      text.style.setProperty('--color', color);
-      text.style.setProperty('--on-color', inkOn(rgbOf(color) ?? 0));
+      colored(text, color).style.setProperty('--on-color', inkOn(rgbOf(color) ?? 0));
     }
     element.append(text);
     this.host.append(element);

@@ -56,12 +56,11 @@ export class Overview {
     this.#measure();
     const scale = devicePixelRatio;
     const left = this.#window.start * width, right = Math.max(left + 8 * scale, this.#window.end * width);
-    context.strokeStyle = '#000';
-    context.lineWidth = 4 * scale;
-    context.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
-    context.strokeStyle = '#fff';
-    context.lineWidth = 2 * scale;
-    context.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
+    for (const [color, line] of /** @type {const} */ ([['#000', 4], ['#fff', 2]])) {
+      context.strokeStyle = color;
+      context.lineWidth = line * scale;
+      context.strokeRect(left + 2 * scale, 2 * scale, right - left - 4 * scale, height - 4 * scale);
+    }
   }
 
   /** The part of the list that is in the window: by the positions of the items there. */

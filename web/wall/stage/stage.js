@@ -212,10 +212,16 @@ export class Stage {
     this.tiles.host.ariaBusy = String(isBusy);
   }
 
+  /** The key of the placement that shows an item.
+   * @param {number} item */
+  keyOf(item) {
+    return this.arrangement?.keyOf?.(item) ?? item;
+  }
+
   /** Whether an item is behind others now.
    * @param {number} item */
   isInCluster(item) {
-    return this.arrangement ? this.arrangement.keyOf(item) !== item : false;
+    return this.keyOf(item) !== item;
   }
 
   /** @param {number} item the chosen one, or -1 */
@@ -226,7 +232,7 @@ export class Stage {
 
   #showSelection() {
     if (this.arrangement?.isMosaic) this.#renderTiles(this.arrangement, Infinity);
-    const key = this.selected >= 0 && this.arrangement ? this.arrangement.keyOf(this.selected) : NaN;
+    const key = this.selected >= 0 ? this.keyOf(this.selected) : NaN;
     this.transition.selectedKey = key;
     this.tiles.choose(key);
   }

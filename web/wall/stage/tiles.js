@@ -6,7 +6,7 @@ import {noFamily} from '../../core/items/model.js';
 import {stackSize} from '../../core/items/stacks.js';
 import {formatCount, formatShare} from '../../core/text.js';
 import {colorBar} from '../../dom/color-strips.js';
-import {make} from '../../dom/elements.js';
+import {colored, make} from '../../dom/elements.js';
 import {FrameQueue} from '../../dom/pictures.js';
 import {clusterFont} from './cluster-pictures.js';
 /** @typedef {import('./cluster-pictures.js').ClusterPictures} ClusterPictures */
@@ -211,9 +211,8 @@ function tileWords(model, item) {
 /** A color with its words: "#c8322b red 61 %".
  * @param {Model} model @param {Color} color */
 export function swatchLine(model, {rgb, family, share}) {
-  const line = make('span', 'swatch', `${hexOf(rgb)} ${model.summary.families[family]} ${formatShare(share)}`);
-  line.style.setProperty('--color', hexOf(rgb));
-  return line;
+  const hex = hexOf(rgb);
+  return colored(make('span', 'swatch', `${hex} ${model.summary.families[family]} ${formatShare(share)}`), hex);
 }
 
 /** "BLK → black": the vendor's word beside the measured family.
