@@ -1,6 +1,5 @@
 import CSandbox
 import Glibc
-import Images
 
 /// This side of a decoder process.
 final class DecoderConnection: @unchecked Sendable {

@@ -12,11 +12,6 @@ package struct FeedRow: Sendable, Equatable {
     /// As `SkippedRow.row` counts. A row may give several items, and several rows one.
     package let number: Int
     package let content: Content
-
-    package init(number: Int, content: Content) {
-        self.number = number
-        self.content = content
-    }
 }
 
 /// What became of a feed's rows.

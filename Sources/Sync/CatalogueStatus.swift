@@ -5,7 +5,6 @@ import Files
 import Foundation
 package import Outputs
 package import Store
-import Text
 
 /// What can be reported of a catalogue without touching it.
 package struct CatalogueStatus {

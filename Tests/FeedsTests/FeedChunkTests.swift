@@ -1,4 +1,4 @@
-import Feeds
+@testable import Feeds  // to make values of types that feeds alone make
 import Testing
 
 /// Bytes arrive as the disk or the network likes: where they are cut must not matter.

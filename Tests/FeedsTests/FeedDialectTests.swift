@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds  // to make values of types that feeds alone make
 import Testing
 import Text
 

@@ -3,23 +3,13 @@ import Text
 /// How the servers of a dialect cut a catalogue into pages. Functions of addresses: nothing is fetched here.
 package struct FeedPaging: Sendable {
     /// Whether an address is that of such a list.
-    package let isList: @Sendable (FeedAddress) -> Bool
+    let isList: @Sendable (FeedAddress) -> Bool
     /// The list of the shop that has this address; nil when it is not a shop's own address.
-    package let list: @Sendable (FeedAddress) -> FeedAddress?
+    let list: @Sendable (FeedAddress) -> FeedAddress?
     /// The first page of a list.
-    package let first: @Sendable (FeedAddress) -> FeedAddress
+    let first: @Sendable (FeedAddress) -> FeedAddress
     /// The page behind another one; nil behind the last.
-    package let next: @Sendable (ReadPage) -> FeedAddress?
-
-    package init(
-        isList: @escaping @Sendable (FeedAddress) -> Bool, list: @escaping @Sendable (FeedAddress) -> FeedAddress?,
-        first: @escaping @Sendable (FeedAddress) -> FeedAddress, next: @escaping @Sendable (ReadPage) -> FeedAddress?
-    ) {
-        self.isList = isList
-        self.list = list
-        self.first = first
-        self.next = next
-    }
+    let next: @Sendable (ReadPage) -> FeedAddress?
 }
 
 /// A page that was read, with what its response says of further pages.

@@ -57,30 +57,16 @@ package struct FeedDialect: Sendable {
     package let name: String
     /// How the text is cut into records.
     package let form: FeedFormat
-    /// Whether a feed of this form is in the dialect; of several that say so the first of the registry is taken.
-    package let recognizes: @Sendable (FeedEvidence) -> Bool
     /// The columns that a table cannot do without; nil to find fields by their usual names.
-    package let columns: RequiredColumns?
+    var columns: RequiredColumns?
     /// The names that lead to the list of products in a JSON text; nil for a list at the top or of a usual name.
-    package let listPath: [String]?
+    var listPath: [String]?
     /// How its servers cut a catalogue into pages; nil when they do not.
-    package let paging: FeedPaging?
+    var paging: FeedPaging?
+    /// Whether a feed of this form is in the dialect; of several that say so the first of the registry is taken.
+    let recognizes: @Sendable (FeedEvidence) -> Bool
     /// Makes what turns the records of one feed into items.
-    package let mapper: @Sendable (MapperSetup) -> any ItemMapper
-
-    package init(
-        name: String, form: FeedFormat, columns: RequiredColumns? = nil, listPath: [String]? = nil,
-        paging: FeedPaging? = nil, recognizes: @escaping @Sendable (FeedEvidence) -> Bool,
-        mapper: @escaping @Sendable (MapperSetup) -> any ItemMapper
-    ) {
-        self.name = name
-        self.form = form
-        self.columns = columns
-        self.listPath = listPath
-        self.paging = paging
-        self.recognizes = recognizes
-        self.mapper = mapper
-    }
+    let mapper: @Sendable (MapperSetup) -> any ItemMapper
 }
 
 extension FeedDialect: Equatable {

@@ -27,9 +27,9 @@ extension FeedDialect {
 /// Items of a group have the id `GROUP:COLOR` (`ShopProduct`), others keep their own.
 private struct GoogleMapper: ItemMapper {
     let urls: FeedURLs
-    private var group: ShopProduct?
-    private var seenIds = SeenTexts()
-    private var seenItems = SeenTexts()
+    var group: ShopProduct?
+    var seenIds = SeenTexts()
+    var seenItems = SeenTexts()
 
     /// A group larger than this is read in parts: memory must not depend on the feed.
     private static let colorLimit = 1_000
@@ -37,10 +37,6 @@ private struct GoogleMapper: ItemMapper {
     private static let attributes = [
         "color", "colour", "size", "sizetype", "sizesystem", "material", "pattern", "gender", "agegroup",
     ]
-
-    init(urls: FeedURLs) {
-        self.urls = urls
-    }
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let fields = record.fields

@@ -160,13 +160,8 @@ extension ShopVariant {
     }
 }
 
-/// What a configurable product says of a simple one.
-private struct MagentoVariation {
-    let sku: String
-    let color: String
-    /// The name of the attribute that means color.
-    let colorName: String
-}
+/// What a configurable product says of a simple one, with the name of the attribute that means color.
+private typealias MagentoVariation = (sku: String, color: String, colorName: String)
 
 /// The cells of one row.
 private struct MagentoCSVRow {
@@ -181,15 +176,11 @@ private struct MagentoCSVRow {
     var isInStock: Bool? { text("isinstock").flatMap(Availability.isInStock) }
 
     var image: [String] {
-        ["baseimage", "smallimage", "thumbnailimage"].lazy.map { pictures($0, isList: false) }
+        ["baseimage", "smallimage", "thumbnailimage"].lazy.map { fields.pictures($0, isList: false) }
             .first { !$0.isEmpty } ?? []
     }
 
-    var moreImages: [String] { ["additionalimages", "mediagallery"].flatMap { pictures($0, isList: true) } }
-
-    private func pictures(_ name: String, isList: Bool) -> [String] {
-        fields.pictures(name, isList: isList)
-    }
+    var moreImages: [String] { ["additionalimages", "mediagallery"].flatMap { fields.pictures($0, isList: true) } }
 
     func variant(sku: String, of product: ShopProduct) -> ShopVariant {
         ShopVariant(
@@ -230,7 +221,7 @@ private struct MagentoCSVRow {
             let pairs = MagentoCSVRow.pairs(String(part))
             guard let sku = pairs.first(where: { $0.name == "sku" })?.value else { return nil }
             let color = ColorOptionName.best(of: pairs) { $0.name }
-            return MagentoVariation(sku: sku, color: color?.value.asShown ?? "", colorName: color?.name ?? "")
+            return (sku, color?.value.asShown ?? "", color?.name ?? "")
         }
     }
 

@@ -15,13 +15,9 @@ extension FeedDialect {
 /// Rows of one handle are one product; the first of them carries its texts.
 private struct ShopifyCSVMapper: ItemMapper {
     let urls: FeedURLs
-    private var current: ShopifyCSVProduct?
+    var current: ShopifyCSVProduct?
     /// Handles of products whose rows have ended.
-    private var ended = SeenTexts()
-
-    init(urls: FeedURLs) {
-        self.urls = urls
-    }
+    var ended = SeenTexts()
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let cells = ShopifyCSVRow(fields: record.fields)

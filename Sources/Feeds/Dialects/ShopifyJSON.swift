@@ -34,8 +34,6 @@ private struct ShopifyJSONMapper: ItemMapper {
     /// Other systems that have the shape may lack ids.
     private(set) var idOwner = IdOwner.shopify
 
-    init(urls: FeedURLs) { self.urls = urls }
-
     /// Whether a record has the shape.
     static func recognizes(_ record: JSONValue) -> Bool {
         guard record["variants"].isList, !record["handle"].isMissing else { return false }

@@ -90,20 +90,16 @@ private enum WooCommerceColumn {
 /// texts each.
 private struct WooCommerceCSVMapper: ItemMapper {
     let urls: FeedURLs
-    private var waiting: [String: ShopProduct] = [:]
-    private var order: [String] = []
-    private var idOfReference: [String: String] = [:]
-    private var orphans: [Orphan] = []
+    var waiting: [String: ShopProduct] = [:]
+    var order: [String] = []
+    var idOfReference: [String: String] = [:]
+    var orphans: [Orphan] = []
     /// References to products that have no variations.
-    private var delivered = SeenTexts()
+    var delivered = SeenTexts()
     /// An export may lack the column of ids, or have rows without one.
     private(set) var idOwner = IdOwner.wooCommerce
 
-    init(urls: FeedURLs) {
-        self.urls = urls
-    }
-
-    private struct Orphan {
+    struct Orphan {
         let variant: ShopVariant
         let parent: String
         let row: Int
@@ -118,7 +114,9 @@ private struct WooCommerceCSVMapper: ItemMapper {
         guard let id = ownId ?? cells.text(.sku) else { return rows.skip(.missingId(row: row)) }
         if ownId == nil { idOwner = .other }
         if cells.isVariation {
-            return addVariation(cells.variation(id: id), of: cells.text(.parent) ?? "", row, &rows)
+            let orphan = Orphan(variant: cells.variation(id: id), parent: cells.text(.parent) ?? "", row: row)
+            if !hasParent(orphan, &rows) { orphans.append(orphan) }
+            return
         }
         guard !cells.isUnpublished else { return rows.skip(.unpublished(row: row, id: id)) }
         guard waiting[id] == nil else { return rows.skip(.duplicateId(row: row, id: id)) }
@@ -134,27 +132,20 @@ private struct WooCommerceCSVMapper: ItemMapper {
         }
     }
 
-    private mutating func addVariation(
-        _ variant: ShopVariant, of parent: String, _ row: Int, _ rows: inout MappedRows
-    ) {
-        if let id = idOfReference[parent] {
-            waiting[id]?.add(variant)
-        } else if delivered.contains(parent) {
-            rows.countMerged(1)
-        } else {
-            orphans.append(Orphan(variant: variant, parent: parent, row: row))
+    /// Whether the product of a variation has come; then the variation is added to it.
+    private mutating func hasParent(_ orphan: Orphan, _ rows: inout MappedRows) -> Bool {
+        if let id = idOfReference[orphan.parent] {
+            waiting[id]?.add(orphan.variant)
+            return true
         }
+        guard delivered.contains(orphan.parent) else { return false }
+        rows.countMerged(1)
+        return true
     }
 
     mutating func finish(to rows: inout MappedRows) {
-        for orphan in orphans {
-            if let id = idOfReference[orphan.parent] {
-                waiting[id]?.add(orphan.variant)
-            } else if delivered.contains(orphan.parent) {
-                rows.countMerged(1)
-            } else {
-                rows.skip(.unknownParent(row: orphan.row, id: orphan.variant.id, parent: orphan.parent))
-            }
+        for orphan in orphans where !hasParent(orphan, &rows) {
+            rows.skip(.unknownParent(row: orphan.row, id: orphan.variant.id, parent: orphan.parent))
         }
         for id in order { waiting.removeValue(forKey: id)?.addItems(to: &rows) }
         (waiting, order, idOfReference, orphans) = ([:], [], [:], [])

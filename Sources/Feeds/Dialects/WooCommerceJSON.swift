@@ -31,16 +31,12 @@ extension FeedPaging {
 /// the colors share the product's first image. What waits is a few texts a product.
 private struct WooCommerceJSONMapper: ItemMapper {
     let urls: FeedURLs
-    private var waiting: [String: WaitingProduct] = [:]
-    private var order: [String] = []
-    private var delivered = SeenTexts()
-
-    init(urls: FeedURLs) {
-        self.urls = urls
-    }
+    var waiting: [String: WaitingProduct] = [:]
+    var order: [String] = []
+    var delivered = SeenTexts()
 
     /// A product that waits, and what is known of its variations that have not come.
-    private struct WaitingProduct {
+    struct WaitingProduct {
         var product: ShopProduct
         var variations: [String: Variation] = [:]
 

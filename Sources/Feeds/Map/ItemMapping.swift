@@ -91,27 +91,19 @@ struct ItemMapping {
     private func price(
         in record: FeedValue, _ fields: FeedFields, currency: String, row: Int, _ prices: inout FeedPrices
     ) -> Price? {
-        let price = find(.price, .price, in: record, fields).flatMap {
-            self.price($0, in: record, fields, currency: currency, row: row, &prices)
+        func price(_ name: String?, _ text: String) -> Price? {
+            // "Price (EUR)".
+            let named = currency.nonEmpty ?? name.flatMap { Price.currency(named: fields.label($0).remark) } ?? ""
+            // A number of JSON has a dot before its decimals.
+            let isNumber = name.map(fields.isNumber) ?? map.isNumber(.price, in: record)
+            return isNumber ? Price(text, currency: named) : prices.price(text, currency: named, row: row)
         }
+        let usual = find(.price, .price, in: record, fields).flatMap { price($0.name, $0.text) }
         guard map.text(.price, in: record, fields) == nil, let sale = fields.first(of: ["saleprice"]) else {
-            return price
+            return usual
         }
-        let lower = self.price((sale.name, sale.text), in: record, fields, currency: currency, row: row, &prices)
-        return lower.map { $0.amount > 0 } ?? false ? Price.lower(price, lower) : price
-    }
-
-    private func price(
-        _ found: (name: String?, text: String), in record: FeedValue, _ fields: FeedFields, currency: String, row: Int,
-        _ prices: inout FeedPrices
-    ) -> Price? {
-        let (name, text) = found
-        // A number of JSON has a dot before its decimals.
-        // "Price (EUR)".
-        let currency =
-            currency.isEmpty ? name.flatMap { Price.currency(named: fields.label($0).remark) } ?? "" : currency
-        let isNumber = name.map(fields.isNumber) ?? map.isNumber(.price, in: record)
-        return isNumber ? Price(text, currency: currency) : prices.price(text, currency: currency, row: row)
+        let lower = price(sale.name, sale.text)
+        return lower.map { $0.amount > 0 } ?? false ? Price.lower(usual, lower) : usual
     }
 
     /// What the map finds, or else the first of the names that has a text; with the name, if it was found by one.

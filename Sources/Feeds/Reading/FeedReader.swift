@@ -16,13 +16,8 @@ package let feedReaderVersion = 7
 /// gzip is recognized by its first bytes; UTF-8 and UTF-16 are understood everywhere, in XML also what its declaration
 /// names. A CSV that is neither is Windows-1252, unless its header has more known names in another encoding.
 package struct FeedReader {
-    private let dialects: FeedDialects
-    private let setup: MapperSetup
-    private let separator: UInt8?
-    private let encoding: TextEncoding?
-    private let sourceURL: String
-    private let budget: FeedBudget
-    private var named: FeedDialect?
+    /// For pages at the feed's own address.
+    private var question: PageQuestion
     private var mapper: RecordMapper
     private var page: PageReader?
     private var rowsBefore = 0
@@ -44,14 +39,10 @@ package struct FeedReader {
         separator: UInt8? = nil, encoding: TextEncoding? = nil, sourceURL: String = "",
         budget: FeedBudget = FeedBudget()
     ) {
-        self.separator = separator
-        self.encoding = encoding
-        self.dialects = dialects
-        self.sourceURL = sourceURL
-        self.budget = budget
-        named = dialect
-        setup = MapperSetup(urls: FeedURLs(source: sourceURL), limits: budget.limits, map: map)
-        mapper = RecordMapper(setup)
+        question = PageQuestion(
+            dialects: dialects, named: dialect, map: map, separator: separator, encoding: encoding, address: sourceURL,
+            budget: budget)
+        mapper = RecordMapper(MapperSetup(urls: FeedURLs(source: sourceURL), limits: budget.limits, map: map))
     }
 
     package var counts: FeedCounts { mapper.counts }
@@ -68,8 +59,8 @@ package struct FeedReader {
     private var dialectNote: String? {
         guard let unusedDialect, let dialect = mapper.dialect else { return nil }
         return """
-            --map reads the feed as plain \(dialects.plain(dialect.form).name), not as \(unusedDialect.name): variants \
-            are not joined then, and drafts may not be known.
+            --map reads the feed as plain \(question.dialects.plain(dialect.form).name), not as \
+            \(unusedDialect.name): variants are not joined then, and drafts may not be known.
             """
     }
 
@@ -77,9 +68,8 @@ package struct FeedReader {
     /// second page count on from the first.
     /// - Parameter address: of the page, if it is not the feed's own.
     package mutating func open(_ bytes: some ByteSource, at address: String = "") {
-        let question = PageQuestion(
-            dialects: dialects, named: named, map: setup.map, separator: separator, encoding: encoding,
-            address: address.nonEmpty ?? sourceURL, budget: budget)
+        var question = question
+        if !address.isEmpty { question.address = address }
         mapper.beginPage()
         rowsBefore = counts.rows
         page = PageReader(bytes, question)
@@ -97,7 +87,7 @@ package struct FeedReader {
                 continue
             }
             mapper.add(record)
-            let limit = setup.limits.waiting
+            let limit = question.limits.waiting
             guard mapper.waitingCount <= limit else { throw FeedError.tooManyWaiting(limit: limit) }
         }
     }
@@ -118,9 +108,10 @@ package struct FeedReader {
         unusedDialect = unusedDialect ?? page?.unusedDialect
         page = nil
         mapper.endPage()
-        named = named ?? mapper.dialect ?? dialects.plain(.list)
+        let named = question.named ?? mapper.dialect ?? question.dialects.plain(.list)
+        question.named = named
         lastPage = FeedPage(
-            rows: counts.rows - rowsBefore, format: named?.name ?? "", awaitsVariations: mapper.awaitsVariations,
+            rows: counts.rows - rowsBefore, format: named.name, awaitsVariations: mapper.awaitsVariations,
             hasLineEnd: hasLineEnd)
     }
 }

@@ -1,5 +1,28 @@
 import Text
 
+/// What a feed is made of.
+package enum FeedFormat: Sendable, Equatable {
+    /// NDJSON: one object a line.
+    case lines
+    /// JSON with a list of objects, at the top or somewhere inside an object.
+    case list
+    /// Comma, semicolon, tab or bar separated, with a header.
+    case table
+    /// RSS, Atom, or a list of products in other XML.
+    case xml
+
+    /// By the first byte that is not white space; nil when there is none. An object may be a line, or hold a list.
+    package init?(firstBytes: [UInt8]) {
+        switch firstBytes.first(where: { !$0.isJSONWhitespace }) {
+        case nil: return nil
+        case UInt8(ascii: "["): self = .list
+        case UInt8(ascii: "{"): self = .lines
+        case UInt8(ascii: "<"): self = .xml
+        default: self = .table
+        }
+    }
+}
+
 /// What the beginning of a page shows of its dialect.
 struct FeedRecognition {
     let evidence: FeedEvidence
@@ -33,12 +56,19 @@ struct FeedRecognition {
     }
 
     /// Makes what cuts the page into records.
+    /// - Parameter isTranscoded: whether the text is UTF-8, whatever encoding its XML declares.
     /// - Throws: `FeedError` when a parser cannot start.
     func parser(isTranscoded: Bool, _ question: PageQuestion) throws -> any RecordParser {
-        let needed = question.map.isEmpty ? dialect?.columns : nil
-        return try form.parser(
-            opening: evidence.opening, separator: question.separator, paths: listPaths(question),
-            columns: needed ?? question.map.columns, isTranscoded: isTranscoded, limits: question.limits)
+        let limits = question.limits
+        switch form {
+        case .lines: return LineRecords(limits: limits)
+        case .list: return ListRecords(paths: listPaths(question), limits: limits)
+        case .xml: return try XMLRecords(paths: listPaths(question), isTranscoded: isTranscoded, limits: limits)
+        case .table:
+            let separator = question.separator ?? CSVParser.separator(of: evidence.opening)
+            let needed = question.map.isEmpty ? dialect?.columns : nil
+            return try CSVRecords(separator: separator, columns: needed ?? question.map.columns, limits: limits)
+        }
     }
 
     private func listPaths(_ question: PageQuestion) -> ListPaths {

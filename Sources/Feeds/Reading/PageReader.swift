@@ -4,13 +4,13 @@ import Text
 struct PageQuestion {
     let dialects: FeedDialects
     /// The dialect that was named, or that the first page was in; nil to recognize it by the page.
-    let named: FeedDialect?
+    var named: FeedDialect?
     let map: FieldMap
     /// Of the cells of a table; nil to find it.
     let separator: UInt8?
     /// Of the text; nil to recognize it.
     let encoding: TextEncoding?
-    let address: String
+    var address: String
     let budget: FeedBudget
 
     var limits: FeedLimits { budget.limits }

@@ -1,5 +1,5 @@
-import Catalogue
 import Colors
+import Catalogue
 import Text
 
 // The parts of the page that speak of the wall as a whole.

@@ -1,5 +1,3 @@
-import Colors
-
 /// Items found by words, best first.
 struct WordRanking: Sendable {
     let items: [Int32]

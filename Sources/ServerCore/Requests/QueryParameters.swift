@@ -1,4 +1,3 @@
-import Colors
 import Foundation
 
 /// The query of an address: known parameters only, each with its values. One that is empty counts as not given.

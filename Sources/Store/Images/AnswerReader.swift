@@ -2,7 +2,6 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
-import Text
 
 /// Finds what is known of images under a key. While a key's own answer is missing, that of an older engine is used.
 struct AnswerReader {

@@ -1,4 +1,3 @@
-import Catalogue
 package import Colors
 import Foundation
 import GRDB

@@ -1,8 +1,7 @@
+import Foundation
 import Catalogue
 import Colors
-import Foundation
 import GRDB
-import Text
 import Walls
 
 /// Makes entries of a wall from rows. What a picture says is read once for the items beside each other that show it.

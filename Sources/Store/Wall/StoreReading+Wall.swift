@@ -1,7 +1,6 @@
 package import Catalogue
 package import Colors
 import GRDB
-import Text
 import Walls
 
 extension StoreReading {

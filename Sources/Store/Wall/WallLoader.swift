@@ -2,7 +2,6 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
-import Text
 import Walls
 
 /// Reads what decides a wall: the facts of the catalogue, and what is known of its pictures under a key.

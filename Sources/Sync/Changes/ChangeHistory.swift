@@ -1,7 +1,6 @@
 import Catalogue
 import Colors
 import Files
-import Outputs
 import Store
 import Text
 

@@ -1,4 +1,3 @@
-import Outputs
 import Store
 import Text
 

@@ -5,7 +5,6 @@ import Files
 import Images
 import ImageWork
 import Store
-import Text
 
 /// The part of a run that looks at images: downloads, decoding and the store at the same time.
 struct ImageStage {

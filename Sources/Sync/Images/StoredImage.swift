@@ -1,5 +1,4 @@
 import Catalogue
-import Files
 import Images
 import ImageWork
 import Store

@@ -1,7 +1,6 @@
 import Catalogue
 import Colors
 import Foundation
-import Outputs
 import Store
 import Text
 

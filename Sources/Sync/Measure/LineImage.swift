@@ -1,5 +1,4 @@
 import Catalogue
-import Colors
 import Files
 import Images
 import ImageWork

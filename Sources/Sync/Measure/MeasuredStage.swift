@@ -1,9 +1,7 @@
+import Foundation
 import Catalogue
 import Colors
 import Files
-import Foundation
-import ImageWork
-import Images
 import Store
 import Text
 

@@ -1,6 +1,5 @@
 import Catalogue
 import Colors
-import Feeds
 package import Fetching
 package import Files
 package import Images

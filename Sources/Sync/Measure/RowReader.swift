@@ -1,10 +1,8 @@
 import Catalogue
 import Colors
 package import Feeds
-import Fetching
 import Foundation
 package import ImageWork
-import Outputs
 import Text
 
 /// How lines of `huewall measure` become items.

@@ -2,7 +2,6 @@ import Catalogue
 import Colors
 import Files
 import ImageWork
-import Images
 package import Outputs
 import Store
 

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Catalogue
 import Colors
-import Decoders
 import Feeds
 import Fetching
 import Foundation

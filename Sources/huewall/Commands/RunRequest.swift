@@ -5,7 +5,6 @@ import Decoders
 import Glibc
 import ImageWork
 import Images
-import Outputs
 import Store
 import Sync
 

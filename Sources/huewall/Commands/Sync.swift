@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalogue
 import Feeds
 import Fetching
 import Files

@@ -1,5 +1,4 @@
 import Dispatch
-import Outputs
 import Sync
 import Synchronization
 import Text
