@@ -203,7 +203,7 @@ def test_the_page_to_send_fits_phones_and_paper_and_is_accessible(sample_page, t
 
 
 def noise(side):
-    """A PNG of which nothing can be left out."""
+    """A PNG that no encoder makes much smaller."""
     rows = random.Random(7).randbytes(side * (3 * side + 1))
     rows = b"".join(b"\0" + rows[at * (3 * side + 1) + 1: (at + 1) * (3 * side + 1)] for at in range(side))
 
@@ -253,7 +253,7 @@ def test_a_wall_on_a_disk_gets_its_pictures_from_the_folder_that_is_chosen(sampl
         select(page, 1, 20, 40)
         dialog = page.locator("#folder")
         bar_button(page, "Save as page").click()
-        expect(dialog).to_contain_text(f"Choose its folder {folder.name}, ")
+        expect(dialog).to_contain_text(f"Choose the folder of the wall, {folder.name}, ")
         assert axe_violations(page) == []
         page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import time
 
 import pytest
 from pypdf import PdfReader
@@ -135,3 +136,23 @@ def test_paper_is_one_page_with_every_item(page):
     assert len(pages) == 1 and "All 48 items." in pages[0].extract_text()
     page.rest()
     assert is_shown(page, "#tiles")
+
+
+def test_a_page_to_send_gets_its_pictures_on_a_disk_too(page, tmp_path):
+    page.do("Marionette:SetContext", value="chrome")
+    page.do("WebDriver:ExecuteScript", args=[str(tmp_path)], script="""
+      Services.prefs.setIntPref('browser.download.folderList', 2);
+      Services.prefs.setStringPref('browser.download.dir', arguments[0]);""")
+    page.do("Marionette:SetContext", value="content")
+    page.click("#select-mode")
+    for at in (1, 2, 3):
+        page.click(".tile", at)
+    page.wait("document.querySelectorAll('#selection-palette button').length > 0")
+    page.evaluate("[...document.querySelectorAll('#selection-bar button')].find((one) => one.innerText === 'Save as page').click()")
+    page.wait("document.getElementById('note').textContent.startsWith('Saved')")
+    saved = tmp_path / "sample, 3 items.html"
+    for _ in range(100):
+        if saved.exists() and saved.stat().st_size:
+            break
+        time.sleep(0.1)
+    assert saved.read_text(encoding="utf-8").count("data:image/jpeg") == 3
