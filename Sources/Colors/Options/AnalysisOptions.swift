@@ -68,7 +68,7 @@ package struct AnalysisOptions: Sendable, Equatable {
 }
 
 /// The version of the analysis: raised whenever the same image and options would give other colors.
-package let engineVersion = 10
+package let engineVersion = 11
 
 /// What `--version` says of both programs: the release, and the analysis that it makes.
 package let releaseVersion = "0.1.0 (engine \(engineVersion))"

@@ -177,7 +177,7 @@ struct PlaceLook: Sendable, Equatable {
     /// For each family, in the order of black, white, grey, red, orange, yellow, green, blue, purple, pink, brown,
     /// beige: the sum of the weights of the places, as far as they are called so; the unit is the same for
     /// all.
-    let pooled: [Int64]
+    private(set) var pooled: [Int64]
 
     private static let families = 12
 
@@ -208,6 +208,23 @@ struct PlaceLook: Sendable, Equatable {
         }
         self.weights = weights
         self.pooled = pooled
+    }
+
+    /// Whether the likeliest family leads the next one by less than an eighth of all.
+    var isUndecided: Bool {
+        let ranked = pooled.sorted(by: >)
+        return 8 * (ranked[0] - ranked[1]) < pooled.reduce(0, +)
+    }
+
+    /// With families that are the mean of both looks.
+    func mean(with other: PlaceLook) -> PlaceLook {
+        // Each counts the same: a unit is 2^-30 of all that it says, rounded down.
+        let (unit, otherUnit) = (pooled.reduce(0, +) >> 30, other.pooled.reduce(0, +) >> 30)
+        var mean = self
+        for family in pooled.indices {
+            mean.pooled[family] = pooled[family] / max(1, unit) + other.pooled[family] / max(1, otherUnit)
+        }
+        return mean
     }
 
     /// How likely each family is, in the order of `pooled`; 0 for a picture that is wholly clear.

@@ -82,11 +82,28 @@ struct PlaceNet: Sendable {
         guard file.isAtItsEnd else { return nil }
     }
 
+    /// Where the two likeliest families are close, the families are the mean of two looks: at the picture, and at its
+    /// mirror image. The weights are those of the picture.
     /// - Parameters:
     ///   - copy: 128 x 128 places of red, green, blue, alpha, rows from the top, laid on white already; alpha is not
     ///     looked at.
     ///   - picture: the same of 64 x 64 places.
     func look(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
+        let look = singleLook(at: copy, picture)
+        guard look.isUndecided else { return look }
+        return look.mean(
+            with: singleLook(at: PlaceNet.mirrored(copy, PlaceNet.copySide), PlaceNet.mirrored(picture, PlaceNet.side)))
+    }
+
+    /// A square of places with its columns from the right to the left.
+    private static func mirrored(_ square: [UInt8], _ side: Int) -> [UInt8] {
+        (0..<side * side).flatMap { place in
+            let first = 4 * (place + side - 1 - 2 * (place % side))
+            return square[first..<first + 4]
+        }
+    }
+
+    private func singleLook(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
         precondition(
             copy.count == 4 * PlaceNet.copySide * PlaceNet.copySide, "a copy has 128 x 128 places of four bytes")
         precondition(picture.count == 4 * PlaceNet.side * PlaceNet.side, "a picture has 64 x 64 places of four bytes")

@@ -5,7 +5,7 @@ import Testing
 
 /// Against scripts/learn/places_reference.py, the same arithmetic in NumPy, on drawn pictures.
 @Suite(.timeLimit(.minutes(1))) struct PlaceNetTests {
-    @Test(arguments: ["disc", "room", "clear"])
+    @Test(arguments: ["disc", "room", "clear", "halves"])
     func `a look has the numbers of the reference`(name: String) throws {
         let look = try self.look(name)
         let rows = try String(decoding: bytes(name + ".txt"), as: UTF8.self).split(separator: "\n")
@@ -13,6 +13,15 @@ import Testing
         try #require(rows.count == 66)
         #expect(look.pooled == rows[0])
         #expect(look.weights.map(Int64.init) == rows[2...].flatMap(\.self))
+    }
+
+    @Test func `an undecided look says the same of the mirror image, a decided one need not`() throws {
+        let look = try self.look("halves")
+        #expect(look.isUndecided)
+        #expect(try self.look("halves", isMirrored: true).pooled == look.pooled)
+        let room = try self.look("room")
+        #expect(!room.isUndecided)
+        #expect(try self.look("room", isMirrored: true).pooled != room.pooled)
     }
 
     @Test func `likelihoods sum to one`() throws {
@@ -35,9 +44,15 @@ import Testing
     }
 
     /// At a drawing of 128 x 128, whose copy of 64 x 64 has the mean of four pixels for each place.
-    private func look(_ name: String) throws -> PlaceLook {
-        let copy = try bytes(name + ".rgba")
+    private func look(_ name: String, isMirrored: Bool = false) throws -> PlaceLook {
         let (large, small) = (PlaceNet.copySide, PlaceNet.side)
+        let drawing = try bytes(name + ".rgba")
+        var copy: [UInt8] = []
+        for place in 0..<large * large {
+            let column = place % large
+            let first = 4 * (isMirrored ? place + large - 1 - 2 * column : place)
+            copy += drawing[first..<first + 4]
+        }
         var picture: [UInt8] = []
         for place in 0..<small * small {
             let first = 4 * (place / small * 2 * large + place % small * 2)

@@ -60,11 +60,6 @@ class Model:
     factors: dict
     scales: tuple
 
-    def votes(self, voters):
-        """How likely each family is for each picture; weight, score and families of each cluster."""
-        arrays = tensors(voters, self.prototypes, self.scales)
-        return tuple(np.asarray(part, float) for part in vote(self.factors, arrays))
-
 
 def scales_of(voters):
     """Mean and spread of the evidence of clusters, by share, and of pictures."""

@@ -35,10 +35,10 @@ def read_prototypes(path):
     return np.array([[float(text) for text in line.split("\t")[1:4]] for line in lines])
 
 
-def vote_table(model, together, confidence, names):
-    """The factors of the vote, for evidence as it is. Its prototypes are those of the table of names.
+def clusters_table(model, names):
+    """The factors of the clusters' votes, for evidence as it is: the first sections of vote.tsv. Prototypes are those of the table
+    of names.
 
-    - Parameter together: of the clusters' votes, of the net's families, and an offset for each family.
     - Parameter names: of the evidence, as `huewall cells` prints them.
     """
     factors, (mean, spread, image_mean, image_spread) = model.factors, model.scales
@@ -52,6 +52,18 @@ def vote_table(model, together, confidence, names):
         section("image", FAMILIES, [*names["image"], "offset"], np.vstack([images, offset])),
         section("size", KINDS, ["share"], [factors["sizes"]]),
         section("worn", ["factor"], names["worn"], factors["worn"][:, None]),
-        section("together", ["factor"], ["clusters", "places", *FAMILIES], np.reshape(together, (-1, 1))),
-        section("confidence", ["factor"], ["offset", "logOdds", "lead"], np.reshape(confidence, (3, 1))),
     ])
+
+
+def read_clusters(path):
+    """The same sections of a written vote.tsv."""
+    return path.read_text(encoding="utf-8").partition("# together")[0]
+
+
+def together_table(together, confidence):
+    """The last sections of vote.tsv.
+
+    - Parameter together: what the clusters' votes and the net's families count, and an offset for each family.
+    """
+    return section("together", ["factor"], ["clusters", "places", *FAMILIES], np.reshape(together, (-1, 1))) + section(
+        "confidence", ["factor"], ["offset", "logOdds", "lead"], np.reshape(confidence, (3, 1)))
