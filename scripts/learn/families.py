@@ -8,7 +8,7 @@ huewall, the survey and judged pictures. Takes some fifteen minutes on two cores
 
 It writes vote.tsv in Sources/Colors/Resources, a section for each step of the vote with named rows and columns. With
 --rename it writes naming.tsv instead, what a hex is called alone; build huewall again then, and run it without --rename. With
---together the votes of the clusters stay as they are, and what they count beside the net is learned again (ten minutes).
+--together the votes of the clusters stay as they are, and what they count beside the net is learned again (two minutes).
 
 Input: judged.tsv files (families/truth.py) and the color survey of 2010 by families (families/survey.py). The committed vote
 was learned from 20,138 pictures of goods, judged by eye without sight of any program's answer: `labelled`, `goods` and
