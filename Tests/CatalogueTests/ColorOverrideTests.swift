@@ -16,11 +16,34 @@ import Text
         #expect(colors[0].rgb.hex == "#2040a0")
     }
 
-    @Test func `a family that was not measured names the leading color again`() throws {
-        let override = try #require(ColorOverride(id: "a", text: "brown", note: ""))
-        let colors = override.applied(to: [try color("#111111", .black), try color("#2040a0", .blue)])
-        #expect(colors.map(\.family) == [.brown, .blue])
-        #expect(colors[0].rgb.hex == "#111111")
+    @Test(
+        arguments: [
+            ("#cb8335", .orange, .brown, "copper"), ("#4c4c5a", .grey, .blue, "dark denim"),
+            ("#dddce3", .white, .grey, "light grey"), ("#c3846c", .brown, .pink, "old rose"),
+        ] as [(String, Family, Family, String)])
+    func `a family that was not measured names a color again that some call so`(
+        hex: String, measured: Family, family: Family, name: String
+    ) throws {
+        let override = try #require(ColorOverride(id: "a", text: family.rawValue, note: ""))
+        let colors = override.applied(to: [try color(hex, measured), try color("#0343df", .blue)])
+        #expect(colors.map(\.rgb.hex) == [hex, "#0343df"])
+        #expect(colors[0].family == family && colors[0].name == name)
+    }
+
+    @Test(
+        arguments: [
+            ("#ebebeb", .white, .orange), ("#e4222a", .red, .brown), ("#cb8335", .orange, .grey),
+            ("#2c2c2c", .black, .red), ("#ebebeb", .white, .green), ("#2c2c2c", .black, .blue),
+            ("#43b5db", .blue, .grey), ("#111111", .black, .brown), ("#f5f5f4", .white, .blue),
+            ("#e31512", .red, .orange), ("#8a542c", .brown, .yellow), ("#1c1a19", .black, .red),
+        ] as [(String, Family, Family)])
+    func `a color that hardly anyone calls by the family gives way`(hex: String, measured: Family, family: Family)
+        throws
+    {
+        let override = try #require(ColorOverride(id: "a", text: family.rawValue, note: ""))
+        let colors = override.applied(to: [try color(hex, measured)])
+        #expect(colors.map(\.rgb) == [ColorName.typical(of: family)])
+        #expect(colors[0].name == family.rawValue, "the word is the family's own")
     }
 
     @Test func `a family that no color may be called has its typical color`() throws {

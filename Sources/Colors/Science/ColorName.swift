@@ -42,15 +42,11 @@ package struct ColorName: Sendable, Hashable {
         all.first { $0.name == family.rawValue }?.color ?? RGB(red: 0x80, green: 0x80, blue: 0x80)
     }
 
-    /// Whether a color is so close to one of the family's names that people may take it for the family: navy for black
-    /// or grey, ochre for brown; not orange for purple.
+    /// Whether one person in five calls a color by the family: orchid purple, ochre brown; not pale grey orange, or red
+    /// brown.
     package static func mayBeCalled(_ family: Family, _ color: RGB) -> Bool {
-        let lab = Oklab(color)
-        return all.contains { $0.families.contains(family) && $0.distance(to: lab) < widestMistake }
+        ColorNaming(color).probabilities[family] >= 0.2
     }
-
-    /// As `distance`. Of 14 colors and all families that were looked at, what people may mistake is below it.
-    private static let widestMistake = 0.01
 
     /// The first of equals.
     private static func closest(to color: Oklab, in names: [ColorName]) -> String {
