@@ -163,6 +163,17 @@ import Text
         }
     }
 
+    @Test func `what the reader may not see is no change`() throws {
+        try sync(("a", "A", "red"), ("b", "B", "blue"))
+        try sync(("a", "A2", "red"), ("b", "B", "green"))
+        var bytes = Data()
+        try ChangeHistory(of: folders).export(since: 1, to: { bytes += $0 }) { item in
+            Array(String(decoding: item, as: UTF8.self).replacing("\"A2\"", with: "\"A\"").utf8)
+        }
+        let told = try changes(bytes)
+        #expect(told.lines == ["b family"])
+    }
+
     @Test func `a wall that was noted and never written is forgotten`() throws {
         try sync(("a", "A", "red"), ("b", "B", "blue"))
         let store = try CatalogueStore(path: folders.store)
@@ -259,6 +270,15 @@ import Text
             #"{"id":"a","family":"red","vendorWord":{"pictures":11}}"#,
             #"{"id":"a","family":"blue","vendorWord":{"pictures":12}}"#, true
         ),
+        (
+            #"{"id":"a","confidence":0.753,"vendorWord":{"word":"x","pictures":11}}"#,
+            #"{"id":"a","confidence":0.587,"vendorWord":{"word":"x","pictures":11}}"#, true
+        ),
+        (
+            #"{"id":"a","vendorWord":{"word":"x","field":"title","pictures":11}}"#,
+            #"{"id":"a","vendorWord":{"word":"x","field":"vendorColor","pictures":12}}"#, true
+        ),
+        (#"{"id":"a","vendorWord":{"pictures":11}}"#, #"{"id":"a","vendorWord":{"pictures":11}}"#, false),
     ]) func `a new count of the item's word changes nothing`(before: String, after: String, isChange: Bool) {
         var changes = ChangeLines()
         #expect(changes.change("a", from: Array(before.utf8), to: Array(after.utf8)) == isChange)

@@ -21,9 +21,12 @@ package struct ChangeHistory {
     ///   - run: nil for the last one, since which nothing changed: so the answer is its number and its wall.
     ///   - write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order, then
     ///     removed ones by id. The first line has how many of each there are, so all others wait for the last.
+    ///   - shown: what the reader may see of an item; what differs elsewhere is no change.
     /// - Throws: `SyncError.unknownRun`; `.changing` when a run replaces the wall meanwhile.
     /// - Complexity: O(bytes of the wall); memory grows with what changed.
-    package func export(since run: Int?, to write: ([UInt8]) throws -> Void) throws {
+    package func export(
+        since run: Int?, to write: ([UInt8]) throws -> Void, shown: (consuming [UInt8]) -> [UInt8] = { $0 }
+    ) throws {
         // The file first: what the store knows then includes it.
         let file = try OpenFile(reading: folders.report + "/metadata.ndjson")
         let known = try store.publications().filter(\.isFinished)
@@ -48,12 +51,12 @@ package struct ChangeHistory {
                 guard let line = WallLine(text[...]) else { continue }
                 digest &+= mixed(line.digest)
                 changes.counts.items += 1
-                add(line, text, &before, to: &changes)
+                add(line, text, &before, to: &changes, shown)
             }
         }
         guard digest == newest.digest else { throw SyncError.changing(name: folders.name) }
         for (id, line) in before.sorted(by: { $0.key < $1.key }) {
-            if let line { changes.remove(id.text, Array(line.utf8)) }
+            if let line { changes.remove(id.text, shown(Array(line.utf8))) }
         }
         try write(ChangesHeader(catalogue: folders.name, new: newest, old: start).line(changes.counts))
         try write(changes.takeBytes())
@@ -62,14 +65,15 @@ package struct ChangeHistory {
     private static let pieceSize = 1 << 20
 
     private func add(
-        _ line: WallLine, _ text: [UInt8], _ before: inout [ExactText: String?], to changes: inout ChangeLines
+        _ line: WallLine, _ text: [UInt8], _ before: inout [ExactText: String?], to changes: inout ChangeLines,
+        _ shown: (consuming [UInt8]) -> [UInt8]
     ) {
         guard !before.isEmpty else { return }
         let id = id(ofLine: line.bytes)
         switch before.removeValue(forKey: ExactText(id)) {
         case nil: return
-        case .some(.none): changes.add(id, text)
-        case .some(.some(let old)): _ = changes.change(id, from: Array(old.utf8), to: line.bytes)
+        case .some(.none): changes.add(id, shown(text))
+        case .some(.some(let old)): _ = changes.change(id, from: shown(Array(old.utf8)), to: shown(line.bytes))
         }
     }
 }

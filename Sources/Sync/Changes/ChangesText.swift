@@ -85,8 +85,8 @@ struct ChangeLines {
     }
 
     /// The fields that differ, as they were and as they are; null for one that is not there. Nothing where none
-    /// differs, or only the numbers of the item's color word: a new picture of a word would change all items that have
-    /// it.
+    /// differs, or only the numbers of the item's color word and the confidence that follows from them: a new picture of
+    /// a word would change all items that have it.
     /// - Returns: whether there is a line.
     mutating func change(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
         let (old, new) = (fields(before), fields(after))
@@ -94,8 +94,9 @@ struct ChangeLines {
         let names = old.map(\.name) + new.map(\.name).filter { !oldNames.contains($0) }
         let (oldValues, newValues) = (values(old), values(new))
         let differing = names.filter { oldValues[$0] != newValues[$0] }
-        let isCounted = oldValues[wordName] != nil && newValues[wordName] != nil
-        guard differing.contains(where: { !isCounted || !countedNames.contains($0) }) else { return false }
+        guard !differing.isEmpty else { return false }
+        let isCounted = differing.contains(wordName) && differing.allSatisfy { countedNames.contains($0) }
+        guard !isCounted || texts(oldValues[wordName]) != texts(newValues[wordName]) else { return false }
         json.line { json in
             json.field("change", "changed")
             json.field("id", id)
@@ -123,6 +124,11 @@ private func fields(_ line: [UInt8]) -> [(name: String, value: [UInt8])] {
 
 private func values(_ fields: [(name: String, value: [UInt8])]) -> [String: [UInt8]] {
     Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+}
+
+/// What an object says but its numbers; nil without one.
+private func texts(_ json: [UInt8]?) -> [String: [UInt8]]? {
+    json.map { values(fields($0).filter { (try? JSONValue(bytes: $0.value))?.number == nil }) }
 }
 
 /// The id of a line.
