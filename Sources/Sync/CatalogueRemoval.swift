@@ -103,19 +103,25 @@ extension CatalogueFolders {
     /// - Throws: `SyncError.isOfCatalogue` for what runs of this catalogue or of another one read or write.
     package func checkOutput(_ path: String) throws(SyncError) {
         let place = writtenPath(absolutePath(path))
-        let own = Set(
-            CatalogueFolders.outputNames + CatalogueFolders.storeParts.map { "huewall.sqlite" + $0 }
-                + [CatalogueFolders.lockName, CatalogueFolders.overridesName])
-        let parts = place.split(separator: "/").map(String.init)
-        let isInReport = parts.indices.contains { index in
-            let folder = "/" + parts[..<index].joined(separator: "/")
-            return own.contains(parts[index]) && FileStatus(of: folder + "/huewall.sqlite") != nil
-        }
+        let isInReport = CatalogueFolders.areOutputs(place, or: [CatalogueFolders.overridesName])
         let state = try? CatalogueStore.Reader(path: store).state()  // a store that cannot be read names no files
         let read = [state?.source, state?.overridesPath] + ownOverrides(source: state?.source)
         guard !isInReport, !place.hasPrefix(writtenPath(absolutePath(images)) + "/"),
             !read.contains(where: { $0.map(writtenPath) == place })
         else { throw .isOfCatalogue(path: path) }
+    }
+
+    /// Whether a path leads to what runs write into the folder of a report, this one or another.
+    /// - Parameters:
+    ///   - place: an absolute path.
+    ///   - names: of further files there.
+    static func areOutputs(_ place: String, or names: [String] = []) -> Bool {
+        let own = Set(outputNames + storeParts.map { "huewall.sqlite" + $0 } + [lockName] + names)
+        let parts = place.split(separator: "/").map(String.init)
+        return parts.indices.contains { index in
+            let folder = "/" + parts[..<index].joined(separator: "/")
+            return own.contains(parts[index]) && FileStatus(of: folder + "/huewall.sqlite") != nil
+        }
     }
 
     /// To be called while it is held; the folder goes too, if nothing is left in it.

@@ -90,9 +90,10 @@ import Text
         #expect(text(table) == once)
     }
 
-    @Test func `a table with an unknown column only has no overrides`() {
-        #expect(throws: CSVFault.lacksColumns(found: ["sku", "shade"], needed: "id and color")) {
-            try OverrideTable(csv: Array("sku,shade\na,red\n".utf8))
+    @Test(arguments: [("sku", "shade"), ("id", "family"), ("id", "hex")])
+    func `a table without both columns has no overrides`(one: String, other: String) {
+        #expect(throws: CSVFault.lacksColumns(found: [one, other], needed: "id and color")) {
+            try OverrideTable(csv: Array("\(one),\(other)\na,red\n".utf8))
         }
     }
 
@@ -141,6 +142,6 @@ import Text
         table.set(try override("b", "white"))
         #expect(table.bytes == old + Array("b,white,\n".utf8))
         table.set(try override("b", "white", "h\u{FC}bsch"))
-        #expect(text(table) == "id,color,note\na,red,sch\u{F6}n\nb,white,h\u{FC}bsch\n")
+        #expect(text(table) == "\u{FEFF}id,color,note\na,red,sch\u{F6}n\nb,white,h\u{FC}bsch\n")
     }
 }

@@ -37,6 +37,13 @@ struct WrongFile: Sendable, CustomTestStringConvertible {
         text("it is empty", ""),
         text("it has comments only", "# ours\n\n"),
         text("it has other columns", "sku,shade\ni1,purple\n"),
+        text("it has a measured family", CorrectedShop.table(16, "purple").replacing("color", with: "family")),
+        WrongFile("an output is named") { try $0.report(overrides: $0.path + "/Reports/shop/metadata.csv") },
+        WrongFile("an output is named that was made to overrides") { shop in
+            let table = CorrectedShop.table(16, "purple")
+            try shop.write(table, to: "Reports/shop/words.csv")
+            return try shop.report(overrides: shop.path + "/Reports/shop/words.csv")
+        },
         text("it has no names of columns", CorrectedShop.table(15, "purple").replacing("id,color,note\n", with: "")),
         text("it is a feed", #"{"id":"i1","image":"secret.jpg"}"# + "\n"),
         text("it is a web page", "<!DOCTYPE html>\n<html><body>secret, color, id</body></html>\n"),

@@ -11,7 +11,7 @@ package struct ColorOverrides: Sendable {
     package private(set) var unusableRows = 0
 
     /// The first of these columns with a text counts.
-    static let colorNames = ["color", "colour", "family", "hex"]
+    static let colorNames = ["color", "colour"]
 
     /// A log must not get a million sentences.
     private static let mostErrors = 20

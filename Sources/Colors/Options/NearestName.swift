@@ -5,6 +5,8 @@ package func likelyName(for name: String, in names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     let places = names.map { other in
         let letters = Array(other.lowercased().utf8)
+        // A spreadsheet makes 12 of 00012.
+        if !wanted.withoutZeros.isEmpty, wanted.withoutZeros == letters.withoutZeros { return 0 }
         // Neighbors that changed places are one slip.
         let changes = areSwapped(wanted, letters) ? 1 : editDistance(wanted, letters)
         if changes <= mostChanges(wanted.count, letters.count) { return changes }
@@ -13,6 +15,10 @@ package func likelyName(for name: String, in names: [String]) -> String? {
         return short.count >= 3 && long.firstRange(of: short) != nil ? 64 + changes : Int.max
     }
     return zip(names, places).filter { $0.1 < .max }.min { $0.1 < $1.1 }?.0
+}
+
+extension [UInt8] {
+    fileprivate var withoutZeros: SubSequence { drop { $0 == UInt8(ascii: "0") } }
 }
 
 private func areSwapped(_ one: [UInt8], _ other: [UInt8]) -> Bool {

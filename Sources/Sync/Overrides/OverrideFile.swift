@@ -21,6 +21,9 @@ package struct OverrideFile: Sendable {
     ///   leads nowhere, a text of something else. The reason quotes nothing of it.
     package init(at path: String) throws(SyncError) {
         self.path = path
+        guard !CatalogueFolders.areOutputs(writtenPath(absolutePath(path))) else {
+            throw .overridesUnusable(path: path, reason: "it is an output of huewall, which each run writes again")
+        }
         bytes = try OverrideFile.bytes(at: path)
         do throws(CSVFault) {
             table = try OverrideTable(csv: bytes ?? [])
@@ -94,7 +97,8 @@ extension CSVFault {
         case .rowTooLong(let row, let limit): "row \(row) has more than \(limit) bytes"
         case .tooManyCells(let row, let limit): "row \(row) has more than \(limit) cells"
         case .malformed(let row, _): "row \(row) is not CSV"
-        case .lacksColumns where bytes.prefix(1 << 10).contains(0): "it is not text in UTF-8 or Windows-1252"
+        case .lacksColumns where bytes.prefix(1 << 10).contains(0):
+            "it is not text in UTF-8 or Windows-1252, as a spreadsheet saves CSV"
         case .lacksColumns: "its first row does not name columns id and color"
         }
     }

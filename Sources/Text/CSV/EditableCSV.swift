@@ -10,7 +10,7 @@ package struct EditableCSV: Sendable {
     }
 
     private var lines: [Line] = []
-    private let byteOrderMark: [UInt8]
+    private var byteOrderMark: [UInt8]
     private var separator: UInt8
     private var lineEnd: [UInt8] = []
     /// The line with the names of the columns; nil for a text without any row.
@@ -114,11 +114,13 @@ package struct EditableCSV: Sendable {
         if header == nil { header = lines.count - 1 }
     }
 
-    /// Writes all of a text in Windows-1252 as UTF-8, if cells are to come that have more than ASCII.
+    /// Writes all of a text in Windows-1252 as UTF-8, if cells are to come that have more than ASCII. Spreadsheets would
+    /// go on to read it as Windows-1252, but for the mark.
     private mutating func makeUTF8(for cells: [String]) {
         guard cells.contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return }
         for index in lines.indices where String(validating: lines[index].bytes, as: UTF8.self) == nil {
             lines[index].bytes = Array(Windows1252.text(lines[index].bytes).utf8)[...]
+            byteOrderMark = [0xEF, 0xBB, 0xBF]
         }
     }
 

@@ -7,7 +7,7 @@ import {normalizedText} from '../text.js';
 /** A row of a CSV text, and how it is written there, without the end of its line.
  * @typedef {{text: string, cells: string[]}} CSVRow */
 
-const colorColumns = ['color', 'colour', 'family', 'hex'];
+const colorColumns = ['color', 'colour'];
 
 export class OverridesFile {
   /** @param {string} text @throws {Error} when it has no columns of ids and colors */
