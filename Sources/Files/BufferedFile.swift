@@ -59,7 +59,7 @@ package final class BufferedFile {
         switch errno {
         case ENOENT: hadOld = false
         case EPERM, EOPNOTSUPP, ENOSYS, EMLINK: hadOld = nil
-        default: throw FileError("link", path)
+        default: throw FileError("create", path)
         }
     }
 

@@ -40,7 +40,7 @@ package struct FileStatus: Sendable, Equatable {
     package init?(ofWhatIsAt path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            let error = FileError("stat", path)
+            let error = FileError("look at", path)
             guard error.errorNumber == ENOENT || error.errorNumber == ENOTDIR, !isLink(path) else { throw error }
             return nil
         }
@@ -50,7 +50,7 @@ package struct FileStatus: Sendable, Equatable {
 
 /// A call to the system that failed.
 package struct FileError: Error, Sendable, Equatable {
-    /// What was tried, as in `open`.
+    /// What was tried, as in `open`: a verb with which "Cannot" and the path make a sentence.
     package let operation: String
     package let path: String
     /// As in `errno`.
@@ -70,6 +70,9 @@ package struct FileError: Error, Sendable, Equatable {
     package var isLackOfFile: Bool {
         [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL, ENXIO].contains(errorNumber)
     }
+
+    /// Whether there is no file that bytes could go into, or come from.
+    package var isOfCreation: Bool { ["open", "look at", "create"].contains(operation) }
 
     /// The system's words, as in `Permission denied`.
     package var reason: String { String(cString: strerror(errorNumber)) }

@@ -4,17 +4,17 @@ import Glibc
 package func makeFolder(_ path: String) throws(FileError) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST && isFolder(path) { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-        throw FileError("mkdir", path)
+        throw FileError("create", path)
     }
     try makeFolder(String(path[..<slash]))
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("mkdir", path) }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("create", path) }
 }
 
 /// Makes a folder that only this user may enter, with a name that no other has.
 /// - Parameter prefix: of its path, which six more letters follow.
 func makeUniqueFolder(_ prefix: String) throws(FileError) -> String {
     var name = Array("\(prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw FileError("mkdtemp", prefix) }
+    guard mkdtemp(&name) != nil else { throw FileError("create", prefix) }
     return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 

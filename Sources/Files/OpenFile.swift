@@ -38,7 +38,7 @@ package struct OpenFile: ~Copyable {
 
     package func status() throws(FileError) -> FileStatus {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path) }
+        guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
         return FileStatus(status)
     }
 
@@ -122,13 +122,13 @@ package struct OpenFile: ~Copyable {
     func takePermissions(of path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
-        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError("chmod", self.path) }
+        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError("set the permissions of", self.path) }
     }
 
     /// Waits until the bytes are on the disk.
     package func synchronize() throws(FileError) {
         while fsync(descriptor) != 0 {
-            guard errno == EINTR else { throw FileError("fsync", path) }
+            guard errno == EINTR else { throw FileError("save", path) }
         }
     }
 
@@ -136,7 +136,7 @@ package struct OpenFile: ~Copyable {
     /// many files.
     package func synchronizeFileSystem() throws(FileError) {
         while syncfs(descriptor) != 0 {
-            guard errno == EINTR else { throw FileError("syncfs", path) }
+            guard errno == EINTR else { throw FileError("save", path) }
         }
     }
 }

@@ -73,7 +73,7 @@ extension CatalogueStore {
                     counts.feed?.added, counts.feed?.changed, counts.feed?.removed, isConfined, id,
                 ])
         }
-        try checkpoint()
+        checkpoint()
     }
 
     /// Notes why a run failed. Its count of analyzed images stays as `save` has left it.
@@ -84,7 +84,7 @@ extension CatalogueStore {
             let sql = "UPDATE run SET outcome = ?, finishedAt = ? WHERE id = ?"
             try database.execute(sql: sql, arguments: [outcome, time, id])
         }
-        try checkpoint()
+        checkpoint()
     }
 }
 

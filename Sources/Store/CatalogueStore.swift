@@ -41,9 +41,9 @@ package struct CatalogueStore: StoreReading {
     }
 
     /// Moves what the write-ahead log holds into the file, as far as no reader still needs it, so that a copy of the
-    /// file is whole. It never waits.
-    func checkpoint() throws {
-        _ = try database.writeWithoutTransaction { database in try database.checkpoint(.passive) }
+    /// file is whole. It never waits. On a full disk the log keeps what it has, which counts as well.
+    func checkpoint() {
+        _ = try? database.writeWithoutTransaction { database in try database.checkpoint(.passive) }
     }
 }
 
@@ -84,7 +84,9 @@ extension CatalogueStore {
                 file = ReadOnlyFile(path: path)
                 try file.read { database in
                     let isCurrent = try hasCurrentSchema(database, path: path)
-                    guard isCurrent || acceptsOlder else { throw StoreError.olderSchema(path: path) }
+                    if isCurrent { return }
+                    if try isEmpty(database) { throw StoreError.neverFilled(path: path) }
+                    guard acceptsOlder else { throw StoreError.olderSchema(path: path) }
                 }
             } catch let error as DatabaseError {
                 throw StoreError(opening: path, error)

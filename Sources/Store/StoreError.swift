@@ -14,6 +14,8 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
     case olderSchema(path: String)
     /// A huewall from before the first release wrote it: it is not read any more.
     case obsoleteSchema(path: String)
+    /// The first run was interrupted before it could write anything into it.
+    case neverFilled(path: String)
     /// A run began to write while it was read.
     case changed(path: String)
 
@@ -60,6 +62,8 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
             "The store \(path) was written by an older huewall; run huewall sync first, it brings the store up to date."
         case .obsoleteSchema(let path):
             "The store \(path) is of a huewall from before 0.1.0; huewall sync sets it aside and builds it again."
+        case .neverFilled(let path):
+            "The store \(path) has nothing in it, because its first run could not write it; run huewall sync again."
         case .changed(let path):
             "The store \(path) was written to while it was read; try again."
         }
@@ -69,7 +73,7 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
         switch self {
         case .cannotOpen: .cannotCreate
         case .held, .changed: .temporary
-        case .olderSchema: .noInput
+        case .olderSchema, .neverFilled: .noInput
         case .full, .damaged, .failed, .newerSchema, .obsoleteSchema: .ioError
         }
     }

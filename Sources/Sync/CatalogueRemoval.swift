@@ -50,8 +50,7 @@ package struct CatalogueRemoval {
         // What cannot be looked at, or is held by another run, stays.
         guard FileStatus(of: folders.page) == nil,
             let lock = try? FolderLock(path: folders.lock, wait: 0, shouldStop: { false }),
-            FileStatus(of: folders.store) == nil
-                || (try? CatalogueStore.Reader(path: folders.store).state().source == nil) == true
+            FileStatus(of: folders.store) == nil || hasNoSource(folders.store)
         else { return }
         for path in folders.storeFiles { removeFile(path) }
         removeEmptyFolder(folders.report + "/.parts")
@@ -59,6 +58,14 @@ package struct CatalogueRemoval {
         removeImages(folders)
         for parent in parents { removeEmptyFolder(parent) }
         _ = consume lock
+    }
+
+    private static func hasNoSource(_ store: String) -> Bool {
+        do {
+            return try CatalogueStore.Reader(path: store).state().source == nil
+        } catch {
+            return StoreError(error) == .neverFilled(path: store)
+        }
     }
 
     /// The folder of images of a catalogue that has none; it stays while a run of other reports holds it.

@@ -275,7 +275,7 @@ package func reported(_ error: any Error) -> ReportedError {
 
 extension FileError: UserFacingError {
     package var message: String { "Cannot \(operation) \(path) (\(reason)); check space and permissions." }
-    package var status: ExitStatus { .ioError }
+    package var status: ExitStatus { isOfCreation ? .cannotCreate : .ioError }
 }
 
 extension FetchSetupError: UserFacingError {
@@ -290,11 +290,16 @@ extension OptionError: UserFacingError {
     package var status: ExitStatus { .usage }
 }
 
-/// An error of the file system as one that says whether a place or its content is at fault.
+extension SyncError {
+    /// Says whether a place or its content is at fault.
+    init(_ error: FileError) { self = error.isOfCreation ? .cannotCreate(error) : .cannotWrite(error) }
+}
+
+/// An error of the file system as `SyncError.init` has it.
 package func reportingFileErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
         return try body()
     } catch let error as FileError {
-        throw error.operation == "open" ? SyncError.cannotCreate(error) : SyncError.cannotWrite(error)
+        throw SyncError(error)
     }
 }

@@ -33,7 +33,8 @@ struct HuewallServer: ParsableCommand {
               69  the server cannot listen at the address
               71  the system has no /proc
               75  the system has no threads for it
-              78  there is no sandbox, and --require-sandbox asks for one
+              78  the token for edits is too short; or there is no sandbox, and
+                  --require-sandbox asks for one
             """,
         version: "huewall-server \(releaseVersion)")
 

@@ -120,6 +120,16 @@ import Testing
         #expect(try folder.reader().lastRuns(9).count == 2)
     }
 
+    @Test func `a store without any table is none of an older version`() throws {
+        try Data().write(to: URL(fileURLWithPath: folder.path))
+        #expect(throws: StoreError.neverFilled(path: folder.path)) { try folder.reader() }
+        #expect(throws: StoreError.neverFilled(path: folder.path)) {
+            try CatalogueStore.Reader(path: folder.path, acceptsOlder: true)
+        }
+        _ = try folder.opened()
+        #expect(try folder.reader().lastRuns(9).isEmpty)
+    }
+
     @Test func `a path with signs of a URL is a path`() throws {
         let odd = folder.folder + "/50%25 off?#1.sqlite"
         try CatalogueStore(path: odd).fill([item("a")])

@@ -165,7 +165,8 @@ private func following(_ error: StoreError) -> StoreError? {
     case .failed: .newerSchema(path: "a")
     case .newerSchema: .obsoleteSchema(path: "a")
     case .obsoleteSchema: .olderSchema(path: "a")
-    case .olderSchema: .changed(path: "a")
+    case .olderSchema: .neverFilled(path: "a")
+    case .neverFilled: .changed(path: "a")
     case .changed: nil
     }
 }

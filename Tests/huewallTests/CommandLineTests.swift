@@ -164,14 +164,13 @@ import Testing
         return try Binary.run(script: script, arguments, folder: folder)
     }
 
-    @Test func `an output that cannot be written exits with 74`() throws {
+    @Test func `an output that cannot be written exits with 74, and says so`() throws {
         try FourPictures.copyWall(to: folder)
-        for arguments in [["status", "shop"], FourPictures.sync, ["analyze", image]] {
-            let process = try Binary.prepared(arguments, folder: folder)
-            process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
-            try Binary.start(process)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 74, "\(arguments[0])")
+        let export = ["export", "shop", "--to", "postgres"]
+        for arguments in [["status", "shop"], FourPictures.sync, ["analyze", image], export] {
+            let result = try Binary.run(script: #"exec "$0" "$@" >/dev/full"#, arguments, folder: folder)
+            #expect(result.status == 74, "\(arguments[0])")
+            #expect(result.errors.contains("Standard output cannot be written (No space"), "\(result.errors)")
         }
     }
 

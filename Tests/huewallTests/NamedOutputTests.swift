@@ -41,8 +41,8 @@ import Testing
         #expect(try home.text("real.prom").contains("huewall_items"))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: home.path("link.prom")) == "real.prom")
         let result = try run(FourPictures.sync + ["--metrics-file", "none/x.prom"])
-        #expect(result.status == 74)
-        #expect(result.errors.contains("--metrics-file: Cannot open none/x.prom ("), "\(result.errors)")
+        #expect(result.status == 73)
+        #expect(result.errors.contains("--metrics-file: Cannot create none/x.prom ("), "\(result.errors)")
     }
 
     @Test func `metrics remember the last good run, and say so if they are of another catalogue`() throws {

@@ -57,6 +57,20 @@ import Testing
         #expect(try status().status == 0)
     }
 
+    @Test(arguments: ["damaged", "lost", "empty"])
+    func `a catalogue that cannot be looked into has an object of its own`(name: String) throws {
+        try home.write([UInt8](repeating: 0x78, count: 5000), to: "Reports/damaged/huewall.sqlite")
+        try home.write("{}\n", to: "Reports/lost/metadata.ndjson")
+        try home.write("", to: "Reports/empty/huewall.sqlite")
+        let result = try Binary.run(["status", name, "--json"], folder: folder)
+        #expect(result.status == 2)
+        let object = try jsonObject(result.output)
+        #expect(object["name"] as? String == name && object["state"] as? String == "failing")
+        #expect(try result.errors.contains(#require(object["error"] as? String)))
+        let unknown = try Binary.run(["status", "nothing", "--json"], folder: folder)
+        #expect(unknown.status == 66 && unknown.output.isEmpty)
+    }
+
     @Test func `a catalogue that cannot be looked into is failing, and the others are reported`() throws {
         try FourPictures.copyWall(to: folder)
         try home.write([UInt8](repeating: 0x78, count: 5000), to: "Reports/damaged/huewall.sqlite")

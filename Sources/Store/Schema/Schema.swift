@@ -134,6 +134,9 @@ func hasCurrentSchema(_ database: Database, path: String) throws -> Bool {
     return try migrator.hasCompletedMigrations(database)
 }
 
+/// Whether the making of a store was interrupted before it had any table.
+func isEmpty(_ database: Database) throws -> Bool { try migrator.appliedIdentifiers(database).isEmpty }
+
 /// - Parameter database: for which `hasCurrentSchema` throws nothing.
 func bringUpToDate(_ database: some DatabaseWriter) throws { try migrator.migrate(database) }
 

@@ -145,7 +145,7 @@ private func replaceMetrics(_ text: String, at path: String) throws(SyncError) {
     do {
         try replaceFile(path) { file in try file.write(Array(text.utf8)) }
     } catch let error as FileError {
-        throw .cannotWrite(error)
+        throw SyncError(error)
     } catch {
         preconditionFailure("only calls to the system are made here")
     }

@@ -24,7 +24,7 @@ struct Export: SettingsCommand {
               changes: changes since a run, as in changes.ndjson
             """)
 
-    @Argument(help: "Name of the catalogue: its folder below the reports.")
+    @Argument(help: "Name of the catalogue: its folder below the reports.", completion: catalogueCompletion)
     var name: String
 
     @Option(help: ArgumentHelp("What to write.", valueName: "form"), completion: .list(Export.forms))
@@ -52,8 +52,8 @@ struct Export: SettingsCommand {
     private static let forms = ExportFormat.all.map(\.name) + [changes]
 
     func run(_ settings: Settings) throws {
-        let format = try format()
         let folders = try settings.folders(of: name)
+        let format = try format(folders)
         if output != "-" { try folders.checkOutput(output) }
         var remarks: [String] = []
         try writing { write in
@@ -67,12 +67,16 @@ struct Export: SettingsCommand {
     }
 
     /// nil for changes.
-    private func format() throws -> ExportFormat? {
+    private func format(_ folders: CatalogueFolders) throws -> ExportFormat? {
         guard (to == Export.changes) == (since != nil) else {
             throw ValidationError("--to changes and --since belong together; give both or neither.")
         }
         if to == Export.changes { return nil }
         guard let format = ExportFormat.all.first(where: { $0.name == to }) else {
+            let written = "metadata." + to.lowercased()
+            if FileStatus(of: folders.report + "/" + written) != nil {
+                throw ValidationError("Each run writes \(folders.report)/\(written); no export is needed.")
+            }
             let nearest = likelyName(for: to, in: Export.forms).map { "; the nearest name is \($0)" } ?? ""
             throw ValidationError(
                 "Expected \(Export.forms.joined(separator: ", ")) for --to, got '\(to)'\(nearest).")

@@ -21,7 +21,7 @@ struct Override: SettingsCommand {
             feed, if it fits and no other catalogue reads it. The next sync reads the same file.
             """)
 
-    @Argument(help: "Name of the catalogue: its folder below the reports.")
+    @Argument(help: "Name of the catalogue: its folder below the reports.", completion: catalogueCompletion)
     var name: String
 
     @Argument(help: "Id of the item, as the feed has it.")

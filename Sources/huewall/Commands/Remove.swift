@@ -16,7 +16,7 @@ struct Remove: SettingsCommand {
             makes the rest again.
             """)
 
-    @Argument(help: "Name of the catalogue: its folder below the reports.")
+    @Argument(help: "Name of the catalogue: its folder below the reports.", completion: catalogueCompletion)
     var name: String
 
     @Flag(help: "Show what would be removed, and remove nothing.")

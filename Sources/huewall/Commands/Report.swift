@@ -16,7 +16,7 @@ struct Report: SettingsCommand {
             from the same file as sync.
             """)
 
-    @Argument(help: "Name of the catalogue: its folder below the reports.")
+    @Argument(help: "Name of the catalogue: its folder below the reports.", completion: catalogueCompletion)
     var name: String
 
     @Flag(

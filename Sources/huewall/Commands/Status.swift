@@ -22,7 +22,7 @@ struct Status: SettingsCommand {
               2  failing: the last run did not end well, or no run ever did
             """)
 
-    @Argument(help: "Name of the catalogue.")
+    @Argument(help: "Name of the catalogue.", completion: catalogueCompletion)
     var name: String?
 
     @Flag(help: "List the items without a color and the skipped rows, with the reason.")
@@ -60,7 +60,7 @@ struct Status: SettingsCommand {
     func run(_ settings: Settings) throws {
         switch (name, json) {
         case (let name?, false): try show(report(on: name, settings), inFull: true)
-        case (let name?, true): try showJSON(report(on: name, settings))
+        case (let name?, true): try showJSON(on: name, settings)
         case (nil, _): try showAll(settings)
         }
     }
@@ -69,9 +69,17 @@ struct Status: SettingsCommand {
         try StatusReport(of: settings.folders(of: name), now: currentTime(), maxAge: seconds(of: staleAfter) ?? 0)
     }
 
-    private func showJSON(_ report: StatusReport) throws {
-        print(String(decoding: report.json, as: UTF8.self))
-        if let status = report.health.exitStatus { throw ExitCode(status) }
+    private func showJSON(on name: String, _ settings: Settings) throws {
+        let result = Result { try report(on: name, settings) }
+        if case .failure(let error) = result {
+            // Of what is not there, there is no state.
+            if case .unknownCatalogue? = error as? SyncError { throw error }
+            if reported(error).status == .usage { throw error }
+        }
+        let checked = CheckedCatalogue(name: name, result.get)
+        if let error = checked.error { log.console.error(error.message) }
+        print(String(decoding: checked.json, as: UTF8.self))
+        if let status = checked.health.exitStatus { throw ExitCode(status) }
     }
 
     private func showAll(_ settings: Settings) throws {

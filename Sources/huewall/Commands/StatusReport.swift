@@ -77,8 +77,6 @@ struct StatusReport {
 }
 
 extension StatusReport {
-    var json: [UInt8] { JSONText.object(write) }
-
     fileprivate func write(to json: inout JSONText) {
         json.field("name", status.name)
         json.field("state", health.rawValue)
@@ -143,12 +141,14 @@ struct CheckedCatalogue {
     /// nil for one that can be read.
     var error: ReportedError? { if case .failure(let error) = report { error } else { nil } }
 
-    private var health: CatalogueStatus.Health { (try? report.get().health) ?? .failing }
+    var health: CatalogueStatus.Health { (try? report.get().health) ?? .failing }
 
     static func worst(of all: [CheckedCatalogue]) -> CatalogueStatus.Health {
         let states = all.map(\.health)
         return CatalogueStatus.Health.allCases.last(where: states.contains) ?? .ok
     }
+
+    var json: [UInt8] { JSONText.object(write) }
 
     /// All catalogues, and the worst state.
     static func json(of all: [CheckedCatalogue]) -> [UInt8] {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Colors
+import Foundation
+import Sync
 
 /// Flags whose name and help come from the table of settings.
 extension Option where Value == String? {
@@ -9,7 +11,7 @@ extension Option where Value == String? {
         // Where a range is checked, -1 is a value and no flag.
         self.init(
             name: .customLong(definition.name), parsing: definition.expected.isEmpty ? .next : .unconditional,
-            help: definition.argumentHelp)
+            help: definition.argumentHelp, completion: definition.completion)
     }
 }
 
@@ -32,6 +34,20 @@ extension Flag where Value == Bool {
 
 extension OptionDefinition {
     fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: unit.isEmpty ? nil : unit) }
+
+    /// What a shell offers for the value.
+    fileprivate var completion: CompletionKind? {
+        let words = expected.replacing(" or ", with: ", ").split(separator: ", ").map(String.init)
+        if words.count > 1, !words.contains(where: { $0.contains(" ") }) { return .list(words) }
+        return unit == "file" ? .file() : unit == "folder" ? .directory : nil
+    }
+}
+
+/// What a shell offers for the name of a catalogue.
+let catalogueCompletion = CompletionKind.custom { (words: [String], _: Int, _: String) -> [String] in
+    let reports = FolderSettings.reports.definition
+    let given = words.firstIndex(of: reports.flag).flatMap { words[($0 + 1)...].first }
+    return CatalogueFolders.names(in: given ?? ProcessInfo.processInfo.environment[reports.variable] ?? "Reports")
 }
 
 /// The texts that a command line gave to settings, by their names.

@@ -133,8 +133,10 @@ func wantsColor() -> Bool {
 
 /// Writes all bytes to standard output without buffering: the reader may be waiting for an answer.
 func writeOutput(_ bytes: [UInt8]) {
-    // The reader is gone, or the disk is full: only the exit status can report it.
-    if !writeAll(bytes, to: STDOUT_FILENO) { exit(ExitStatus.ioError.rawValue) }
+    guard !writeAll(bytes, to: STDOUT_FILENO) else { return }
+    let error = ReportedError.cannotOutput
+    writeError("Error: \(error.message)\n")
+    exit(error.status.rawValue)
 }
 
 /// Writes a value as a line of JSON to standard output.

@@ -49,9 +49,16 @@ func inputFile(_ path: String) throws -> [UInt8] {
 /// Writes what `print` still buffers: an error would go unnoticed otherwise.
 private func flushOutput() throws(ReportedError) {
     guard fflush(nil) != 0 else { return }
-    throw ReportedError(
-        "Standard output cannot be written (\(String(cString: strerror(errno)))); check the disk, or its reader.",
-        .ioError)
+    throw .cannotOutput
+}
+
+extension ReportedError {
+    /// Standard output took not all bytes, as `errno` says.
+    static var cannotOutput: ReportedError {
+        ReportedError(
+            "Standard output cannot be written (\(String(cString: strerror(errno)))); check the disk, or its reader.",
+            .ioError)
+    }
 }
 
 /// SIGINT and SIGTERM as a flag: the run looks at it between images, keeps what is done, and ends.
