@@ -122,7 +122,7 @@ package struct OpenFile: ~Copyable {
     func takePermissions(of path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
-        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError("set the permissions of", self.path) }
+        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw FileError("protect", self.path) }
     }
 
     /// Waits until the bytes are on the disk.

@@ -54,7 +54,7 @@ import Text
         let second = override.applied(to: [try color("#ec8224", .orange), try color("#c77bb0", .pink)])
         #expect(second.map(\.rgb.hex) == ["#c77bb0", "#ec8224"] && second[0].family == .purple)
         for family in Family.allCases {
-            #expect(ColorName.mayBeCalled(family, ColorName.typical(of: family)))
+            #expect(ColorNaming(ColorName.typical(of: family)).mayBe(family))
             #expect(Family(of: ColorName.typical(of: family)) == family)
         }
     }

@@ -120,7 +120,7 @@ import Testing
         #expect(try folder.reader().lastRuns(9).count == 2)
     }
 
-    @Test func `a store without any table is none of an older version`() throws {
+    @Test func `a store without any table was never filled`() throws {
         try Data().write(to: URL(fileURLWithPath: folder.path))
         #expect(throws: StoreError.neverFilled(path: folder.path)) { try folder.reader() }
         #expect(throws: StoreError.neverFilled(path: folder.path)) {

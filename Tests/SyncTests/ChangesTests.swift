@@ -163,7 +163,7 @@ import Text
         }
     }
 
-    @Test func `what the reader may not see is no change`() throws {
+    @Test func `what the reader may not see makes no line`() throws {
         try sync(("a", "A", "red"), ("b", "B", "blue"))
         try sync(("a", "A2", "red"), ("b", "B", "green"))
         var bytes = Data()

@@ -46,7 +46,7 @@ package struct ColorOverride: Sendable, Hashable {
 
     /// Of the measured color that the family fits.
     private func place(in colors: [DominantColor]) -> Int? {
-        colors.firstIndex { $0.family == family } ?? colors.firstIndex { ColorName.mayBeCalled(family, $0.rgb) }
+        colors.firstIndex { $0.family == family } ?? colors.firstIndex { ColorNaming($0.rgb).mayBe(family) }
     }
 }
 

@@ -42,12 +42,6 @@ package struct ColorName: Sendable, Hashable {
         all.first { $0.name == family.rawValue }?.color ?? RGB(red: 0x80, green: 0x80, blue: 0x80)
     }
 
-    /// Whether one person in five calls a color by the family: orchid purple, ochre brown; not pale grey orange, or red
-    /// brown.
-    package static func mayBeCalled(_ family: Family, _ color: RGB) -> Bool {
-        ColorNaming(color).probabilities[family] >= 0.2
-    }
-
     /// The first of equals.
     private static func closest(to color: Oklab, in names: [ColorName]) -> String {
         let untinted = isNearGrey(color) ? names.filter(\.isUntinted) : []

@@ -21,7 +21,7 @@ package struct ChangeHistory {
     ///   - run: nil for the last one, since which nothing changed: so the answer is its number and its wall.
     ///   - write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order, then
     ///     removed ones by id. The first line has how many of each there are, so all others wait for the last.
-    ///   - shown: what the reader may see of an item; what differs elsewhere is no change.
+    ///   - shown: what the reader may see of an item; what differs elsewhere makes no line.
     /// - Throws: `SyncError.unknownRun`; `.changing` when a run replaces the wall meanwhile.
     /// - Complexity: O(bytes of the wall); memory grows with what changed.
     package func export(

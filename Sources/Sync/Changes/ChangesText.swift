@@ -85,8 +85,8 @@ struct ChangeLines {
     }
 
     /// The fields that differ, as they were and as they are; null for one that is not there. Nothing where none
-    /// differs, or only the numbers of the item's color word and the confidence that follows from them: a new picture of
-    /// a word would change all items that have it.
+    /// differs, or only the numbers of the item's color word and the confidence that follows from them: a new picture
+    /// of a word would change all items that have it.
     /// - Returns: whether there is a line.
     mutating func change(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
         let (old, new) = (fields(before), fields(after))

@@ -114,8 +114,8 @@ package struct EditableCSV: Sendable {
         if header == nil { header = lines.count - 1 }
     }
 
-    /// Writes all of a text in Windows-1252 as UTF-8, if cells are to come that have more than ASCII. Spreadsheets would
-    /// go on to read it as Windows-1252, but for the mark.
+    /// Writes all of a text in Windows-1252 as UTF-8, if cells are to come that have more than ASCII. Without the mark,
+    /// spreadsheets would go on to read it as Windows-1252.
     private mutating func makeUTF8(for cells: [String]) {
         guard cells.contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return }
         for index in lines.indices where String(validating: lines[index].bytes, as: UTF8.self) == nil {

@@ -23,6 +23,10 @@ package struct ColorNaming: Sendable {
         }
         family = Family.allCases.filter(accepted.contains).max { probabilities[$0] < probabilities[$1] } ?? likeliest
     }
+
+    /// Whether one person in five calls the color so: orchid purple, ochre brown; not a pale grey orange, or a red
+    /// brown.
+    package func mayBe(_ family: Family) -> Bool { probabilities[family] >= 0.2 }
 }
 
 extension Family {
