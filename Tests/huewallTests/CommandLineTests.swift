@@ -174,6 +174,17 @@ import Testing
         }
     }
 
+    @Test func `a shell offers values and the catalogues that are there`() throws {
+        try FourPictures.copyWall(to: folder)
+        let script = try Binary.run(["--generate-completion-script", "bash"], folder: folder).output
+        #expect(script.contains(#"'catalogue'$'\n''classic'$'\n''naive'"#))
+        for command in ["status", "report", "export", "override", "remove"] {
+            let words = ["huewall", command, "--reports", "Reports", ""]
+            let call = ["---completion", command, "--", "positional@0", "4", "0"] + words
+            #expect(try Binary.run(call, folder: folder).output == "shop\n", "\(command)")
+        }
+    }
+
     @Test func `products that the shop does not show are not failures`() throws {
         let drafts = (2...9).map { #"{"id":\#($0),"handle":"d","body_html":"","status":"draft","variants":[]}"# }
         let shown = #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(image)"}]}"#
