@@ -25,8 +25,8 @@ import Text
         hex: String, measured: Family, family: Family, name: String
     ) throws {
         let override = try #require(ColorOverride(id: "a", text: family.rawValue, note: ""))
-        let colors = override.applied(to: [try color(hex, measured), try color("#0343df", .blue)])
-        #expect(colors.map(\.rgb.hex) == [hex, "#0343df"])
+        let colors = override.applied(to: [try color(hex, measured), try color("#208040", .green)])
+        #expect(colors.map(\.rgb.hex) == [hex, "#208040"])
         #expect(colors[0].family == family && colors[0].name == name)
     }
 
