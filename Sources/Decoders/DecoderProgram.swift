@@ -5,22 +5,13 @@ import Glibc
 /// The program that decoder processes execute.
 package struct DecoderProgram: Sendable {
     let path: String
-    /// Behind the name of the program.
-    let arguments: [String]
+    /// Behind the name of the program; others are for tests.
+    var arguments = [DecoderProgram.argument]
 
     /// The one argument of a program that calls `decoderMain` first.
     static let argument = "decoder"
-
-    /// - Parameters:
-    ///   - path: of a program that calls `decoderMain` first.
-    ///   - arguments: others are for tests.
-    init(at path: String, arguments: [String] = [DecoderProgram.argument]) {
-        self.path = path
-        self.arguments = arguments
-    }
-
     /// This program.
-    package static let own = DecoderProgram(at: "/proc/self/exe")
+    package static let own = DecoderProgram(path: "/proc/self/exe")
 
     /// - Throws: `DecoderProcessError.noProcess`.
     func start() throws(DecoderProcessError) -> CSandboxProcess {

@@ -32,9 +32,7 @@ package struct FetchError: Error, Sendable, Equatable {
         self.cause = cause
         self.url = url
     }
-}
 
-extension FetchError {
     /// The answer's status, when the answer is what was wrong.
     package var status: Int? {
         switch cause {

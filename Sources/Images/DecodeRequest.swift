@@ -15,9 +15,7 @@ package struct DecodeRequest: Sendable {
         self.isColorManaged = isColorManaged
         self.thumbnailSide = thumbnailSide
     }
-}
 
-extension DecodeRequest {
     /// Distance between samples, in pixels.
     func step(for size: PixelSize) -> Int { sampling.step(imageWidth: size.width, imageHeight: size.height) }
 

@@ -37,9 +37,7 @@ extension ImageDecoder {
         let needs = MemoryNeed.ways(of: file, request, choice).map { $0.peak(of: file, request) }
         return overhead + (needs.max() ?? 0)
     }
-}
 
-extension ImageDecoder {
     /// Lets this process keep memory that decoders free, for the next image, which saves a third of the time of
     /// decoding: otherwise each image gets fresh pages from the system.
     ///
@@ -143,9 +141,7 @@ extension MemoryNeed {
         let planes = (try? AVIFFile.withFile(file.bytes) { $0.planeBytes }) ?? 0  // as above
         return MemoryNeed(kept: 4 * pixels, whileReading: 2 * planes + 2 * pixels + file.bytes.count)
     }
-}
 
-extension MemoryNeed {
     /// What libjpeg does not take for a JPEG takes no memory either.
     private static func jpeg(_ file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> MemoryNeed {
         var layout = CJPEGLayout()
@@ -179,9 +175,7 @@ extension MemoryNeed {
         return MemoryNeed(
             kept: 4 * pixels, whileReading: reading, whileScaling: isReadTwice ? 4 * pixels + reading : 0)
     }
-}
 
-extension MemoryNeed {
     private static func pngWays(of file: ImageFile, _ choice: DecoderChoice) -> [MemoryNeed] {
         let isInterlaced = file.bytes.byte(at: 28) != 0
         return choice == .auto && !isInterlaced ? [pngDirectly(file), pngByGD(file)] : [pngByGD(file)]

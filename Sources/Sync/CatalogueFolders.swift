@@ -47,9 +47,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     static let lockName = "huewall.lock"
     var lock: String { report + "/" + CatalogueFolders.lockName }
     var imagesLock: String { images + "/" + CatalogueFolders.lockName }
-}
 
-extension CatalogueFolders {
     /// Where a damaged store is kept for inspection; it replaces an earlier one.
     static let damagedStoreName = "huewall.sqlite.damaged"
 
@@ -101,9 +99,7 @@ extension CatalogueFolders {
         guard let file = try? OpenFile(reading: path) else { return }
         while let bytes = try? file.read(1 << 18), !bytes.isEmpty { body(bytes) }
     }
-}
 
-extension CatalogueFolders {
     /// - Throws: `SyncError` for a catalogue that no run has finished yet.
     package func checkPublished() throws(SyncError) {
         guard FileStatus(of: report + "/metadata.ndjson") == nil else { return }

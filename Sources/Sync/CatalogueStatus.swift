@@ -71,9 +71,7 @@ package struct CatalogueStatus {
             return count > 0 ? (reason, count) : nil
         }
     }
-}
 
-extension CatalogueStatus {
     /// Whether a catalogue is kept up to date, for a monitor; from good to bad.
     package enum Health: String, Sendable, CaseIterable {
         case ok

@@ -186,7 +186,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .unreachable(let error) where error.cause == .cutShort:
             "The feed is cut short, and nothing was changed: \(error.messageWithAdvice)"
         // Advice about a picture would be to correct it in the feed.
-        case .unreachable(let error) where error.isOfNothing:
+        case .unreachable(let error) where error.isPermanent:
             "The source cannot be reached: \(error.problem); check the address."
         case .unreachable(let error):
             "The source cannot be reached: \(error.messageWithAdvice)"
@@ -247,22 +247,15 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .stopped(.deadline): .temporary
         }
     }
-}
 
-extension SyncError {
     /// Where no item of before is there, but others are.
     private static let newIDs = " No id is the same as before: probably the feed has other ids now."
 
     /// Whether the source's server has nothing at the address.
-    var isOfNothing: Bool { if case .unreachable(let error) = self { error.isOfNothing } else { false } }
+    var isOfNothing: Bool { if case .unreachable(let error) = self { error.isPermanent } else { false } }
 
     /// Whether nothing is wrong but that there was no time.
     var isStop: Bool { if case .stopped = self { true } else { false } }
-}
-
-extension FetchError {
-    /// Whether the server has nothing at the address.
-    var isOfNothing: Bool { cause == .status(404) || cause == .status(410) }
 }
 
 /// What people read of an error of any target.

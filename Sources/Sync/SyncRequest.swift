@@ -53,9 +53,7 @@ package struct SyncRequest: Sendable {
         self.now = now
         self.progress = progress
     }
-}
 
-extension SyncRequest {
     /// Under which features and colors are kept.
     var analysisKey: AnalysisKey { AnalysisKey(options.analysis) }
 
@@ -197,9 +195,7 @@ package enum FailureLimit: Sendable, Equatable {
         case .part(let limit): Double(count) <= Double(total) * limit
         }
     }
-}
 
-extension FailureLimit {
     /// A sentence when more rows and items stay without a color than may.
     /// - Parameter list: what lists the reasons.
     func excess(of counts: WallCounts, list: String) -> String? {

@@ -35,7 +35,7 @@ import Testing
             reportUnconfined: reportUnconfined)
     }
 
-    private func script(_ text: String) -> DecoderProgram { DecoderProgram(at: "/bin/sh", arguments: ["-c", text]) }
+    private func script(_ text: String) -> DecoderProgram { DecoderProgram(path: "/bin/sh", arguments: ["-c", text]) }
 
     private func measure(_ image: [UInt8] = [1], in pool: DecoderProcesses) throws -> ImageMeasurement {
         try pool.withMeasurer { try $0.measure(image, thumbnailSide: 16, memory: 1 << 30) }
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a program that is not there is named at the first start`() throws {
         #expect(throws: DecoderProcessError.noProcess(ENOENT)) {
-            try pool(DecoderProgram(at: "/nonexistent/huewall")).start(1)
+            try pool(DecoderProgram(path: "/nonexistent/huewall")).start(1)
         }
     }
 

@@ -14,7 +14,7 @@ import Testing
     init() throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         program = DecoderProgram(
-            at: URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("huewall").path)
+            path: URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("huewall").path)
     }
 
     /// - Returns: its status as of wait(2).

@@ -27,9 +27,7 @@ package struct SkippedRow: Error, Sendable, Equatable {
         self.message = message
         self.count = count
     }
-}
 
-extension SkippedRow {
     /// Rows like others before.
     package static func more(_ count: Int, _ reason: Reason, from row: Int) -> SkippedRow {
         let message = "\(count) more rows from row \(row) on have the same faults."

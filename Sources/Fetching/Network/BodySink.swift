@@ -3,18 +3,12 @@ import Glibc
 
 /// Where a body goes, up to a limit.
 struct BodySink {
-    private let limit: Int
-    /// Of a file; nil for a body in memory.
-    private let path: String?
-    private var bytes: [UInt8] = []
-    private var file: Int32 = -1
+    /// As `FetchRequest.file`.
+    let path: String?
+    let limit: Int
+    private(set) var bytes: [UInt8] = []
+    private(set) var file: Int32 = -1
     private(set) var byteCount = 0
-
-    /// - Parameter path: as `FetchRequest.file`.
-    init(_ path: String?, limit: Int) {
-        self.path = path
-        self.limit = limit
-    }
 
     mutating func add(_ chunk: UnsafeRawBufferPointer) throws(FetchError.Cause) {
         guard chunk.count <= limit - byteCount else { throw .tooManyBytes(limit: limit) }

@@ -29,7 +29,7 @@ final class Transfer {
         self.pending = pending
         self.handle = handle
         self.policy = policy
-        sink = BodySink(pending.request.file, limit: pending.request.maxBytes)
+        sink = BodySink(path: pending.request.file, limit: pending.request.maxBytes)
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         attachCallbacks()
     }

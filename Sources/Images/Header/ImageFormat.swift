@@ -21,9 +21,7 @@ package enum ImageFormat: String, Sendable, CaseIterable, Codable {
             return nil
         }
     }
-}
 
-extension ImageFormat {
     /// Finds the format by the first bytes.
     /// - Throws: `DecodeError.empty`, or `.unsupported` with what the bytes most likely are.
     package init(of bytes: [UInt8]) throws(DecodeError) {

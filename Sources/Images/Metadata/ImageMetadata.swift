@@ -172,9 +172,7 @@ extension ImageMetadata {
         let exifOffset = (chunks?.1).map { $0.lowerBound + (bytes.has("Exif\0\0", at: $0.lowerBound) ? 6 : 0) }
         orientation = Orientation(exif: bytes, at: exifOffset)
     }
-}
 
-extension ImageMetadata {
     /// The color property, as libavif picks it, and how the image is turned.
     mutating func readAVIF(_ bytes: [UInt8]) {
         let file = try? AVIFFile.withFile(bytes) { ($0.color, $0.orientation) }  // the header was read

@@ -30,9 +30,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
         case .quarterRight: (right - y, x)
         }
     }
-}
 
-extension Orientation {
     /// Values of an image of `size` as stored, row by row, as people are to see them: moved, never mixed.
     func turned<Value>(_ values: ArraySlice<Value>, of size: PixelSize) -> [Value] {
         let shown = size.turned(self)

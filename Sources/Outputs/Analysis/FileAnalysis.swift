@@ -18,9 +18,7 @@ package struct FileAnalysis: Sendable {
         self.subject = subject
         self.result = result
     }
-}
 
-extension FileAnalysis {
     /// One line of `analyze --format ndjson`, without its line break.
     package var json: [UInt8] {
         JSONText.object { json in

@@ -86,9 +86,7 @@ extension JSONText {
         field("colors", miss.analysis?.colors ?? [])
         field("acceptable", miss.judgement.acceptable.map(\.rawValue))
     }
-}
 
-extension JSONText {
     /// A wall's evaluation for programs.
     package mutating func wallEvaluation(_ evaluation: WallEvaluation) {
         object { json in

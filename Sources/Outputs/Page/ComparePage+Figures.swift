@@ -12,8 +12,8 @@ package struct CompareFigures: Sendable {
     private typealias Figure = (name: String, before: String, after: String)
 
     package init(before: WallSummary, after: WallSummary, comparison: WallComparison) {
-        self.before = PageSummary(before)
-        self.after = PageSummary(after)
+        self.before = PageSummary(summary: before)
+        self.after = PageSummary(summary: after)
         self.comparison = comparison
     }
 

@@ -51,8 +51,8 @@ package struct ComparePage: Sendable {
         page.write(upTo: stop) { [summaries, figures] slot, html in
             switch slot {
             case .title: html.text(summaries.after.catalogue)
-            case .before: html.trusted(PageSummary(summaries.before).json)
-            case .after: html.trusted(PageSummary(summaries.after).json)
+            case .before: html.trusted(PageSummary(summary: summaries.before).json)
+            case .after: html.trusted(PageSummary(summary: summaries.after).json)
             case .commandBefore: html.text(summaries.before.command)
             case .commandAfter: html.text(summaries.after.command)
             case .intro: html.text(figures.sentence)

@@ -1,5 +1,5 @@
-import Colors
 import Catalogue
+import Colors
 import Text
 
 // The parts of the page that speak of the wall as a whole.

@@ -9,10 +9,6 @@ struct PageSummary {
 
     let summary: WallSummary
 
-    init(_ summary: WallSummary) {
-        self.summary = summary
-    }
-
     /// Every option in force, by the flag that sets it.
     var options: [(flag: String, value: String)] {
         let options = summary.options

@@ -34,7 +34,7 @@ package struct PreviewPage: OutputWriter {
     package mutating func append(_ written: WrittenEntry) {
         if length == PreviewPage.firstLength { write(upTo: .others) }
         if length < PreviewPage.staticLength {
-            StaticItem(written.entry).write(to: &page.html, after: &lastHeading)
+            StaticItem(entry: written.entry).write(to: &page.html, after: &lastHeading)
         } else if length == PreviewPage.staticLength {
             write(upTo: .data)
         }
@@ -57,7 +57,7 @@ package struct PreviewPage: OutputWriter {
 
     private mutating func write(upTo stop: PageTemplate.Slot?) {
         page.write(upTo: stop) { [summary, failed, length] slot, html in
-            let facts = PageSummary(summary)
+            let facts = PageSummary(summary: summary)
             switch slot {
             case .title: html.text(summary.catalogue)
             case .intro: facts.writeIntro(to: &html)

@@ -12,10 +12,6 @@ struct StaticItem {
 
     let entry: WallEntry
 
-    init(_ entry: WallEntry) {
-        self.entry = entry
-    }
-
     /// Writes the item, and a heading before it where one is due.
     /// - Parameter last: the latest heading, which becomes this item's.
     func write(to html: inout HTMLText, after last: inout Heading?) {

@@ -71,9 +71,7 @@ struct ShopWords: Sendable {
     var sorted: [ShopWord] {
         words.sorted { ($1.items, $0.text, $1.field.rawValue) < ($0.items, $1.text, $0.field.rawValue) }
     }
-}
 
-extension ShopWords {
     /// `words.csv`: what each word of the shop means, one word a line, those of most items first.
     func table() -> [UInt8] {
         var table = CSVText()

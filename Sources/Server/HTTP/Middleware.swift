@@ -8,11 +8,12 @@ import Store
 import Sync
 import Text
 
+/// What answers a request behind a middleware.
+typealias Next = (Request, ServerContext) async throws -> Response
+
 /// Makes problem details of whatever goes wrong: nothing that an answer says comes from the system.
 struct ProblemMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let problem as Problem {
@@ -76,9 +77,7 @@ extension Problem {
 /// Sends the headers alone for HEAD, whatever answers it: a client would take a body for the beginning of the next
 /// answer.
 struct HeadersAlone: RouterMiddleware {
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let response = try await next(request, context)
         return request.method == .head ? response.createHeadResponse() : response
     }
@@ -87,9 +86,7 @@ struct HeadersAlone: RouterMiddleware {
 /// Refuses paths that the router takes for others, without their further slashes: a web server in front of this one,
 /// which guards some paths, does not know them.
 struct ExactPaths: RouterMiddleware {
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let path = request.uri.path
         let isFolder = path == "/" || path.hasPrefix("/wall/") || path.hasPrefix("/tune/")
         guard !path.contains("//"), isFolder || !path.hasSuffix("/") else { throw Problem.noSuchPath }
@@ -100,9 +97,7 @@ struct ExactPaths: RouterMiddleware {
 /// Adds headers by which browsers guess no other type of an answer, show the pages in no frame, and send the addresses
 /// of pages to no other site.
 struct SecurityHeaders: RouterMiddleware {
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         var response = try await next(request, context)
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.referrerPolicy] = "no-referrer"
@@ -122,9 +117,7 @@ struct SecurityHeaders: RouterMiddleware {
 struct CrossOriginHeaders: RouterMiddleware {
     let origins: AllowedOrigins
 
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let origin = request.headers[.origin]
         let isPreflight = origins.isPreflight(
             method: request.method.rawValue, origin: origin,
@@ -144,9 +137,7 @@ struct OwnNames: RouterMiddleware {
     /// Patterns of the paths that are for machines, which ask by whatever name they have.
     private static let forMachines: Set = ["/healthz", "/readyz", "/metrics"]
 
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let isOwn = names.areMeant(by: request.head.authority, second: request.headers[.host])
         guard isOwn || OwnNames.forMachines.contains(context.endpointPath ?? "") else {
             throw Problem(
@@ -166,9 +157,7 @@ struct OwnPages: RouterMiddleware {
     /// Whether reading is work, too.
     var guardsReading = false
 
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let isReading = [.get, .head, .options].contains(request.method)
         guard isReading && !guardsReading || isFromOwnPage(request) else {
             throw Problem(

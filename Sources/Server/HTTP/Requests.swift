@@ -14,9 +14,7 @@ struct ServerContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         eventLoop = source.channel.eventLoop
     }
-}
 
-extension ServerContext {
     /// A part of the path by its name in the route, percent-decoded once: `a%2Fb` is `a/b`, `a%252Fb` is `a%2Fb`.
     ///
     /// The router gives what the client sent. Text that is not percent-encoded UTF-8 is taken as it is, so `50%` finds

@@ -75,9 +75,7 @@ struct RequestRecord: RouterMiddleware {
     let metrics: ServerMetrics
     let isLogged: Bool
 
-    func handle(
-        _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         let seconds = (ContinuousClock.now - start) / .seconds(1)

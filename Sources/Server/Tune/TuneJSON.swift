@@ -57,9 +57,7 @@ extension JSONText {
     private mutating func options(_ options: WallOptions) {
         objects("options", AnalysisOption.all) { $0.option($1, in: options) }
     }
-}
 
-extension JSONText {
     private mutating func option(_ option: AnalysisOption, in options: WallOptions) {
         let definition = option.definition
         field("name", option.name)

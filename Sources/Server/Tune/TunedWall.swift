@@ -67,9 +67,7 @@ extension TunedWall {
                 wall.pictures(of: item).chosen.flatMap { wall.shown(item).colors(votes.answers[$0]).colors.first }
             })
     }
-}
 
-extension TunedWall {
     /// The items with these numbers alone, numbered again in that order.
     func part(_ numbers: [Int]) -> TunedWall {
         let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { (Int32($1), Int32($0)) })

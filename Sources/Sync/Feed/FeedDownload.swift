@@ -170,9 +170,7 @@ struct FeedDownload {
         while let bytes = try file.next(), !bytes.isEmpty { hash.add(bytes) }
         return hash.value
     }
-}
 
-extension FeedDownload {
     /// The page, with what reading it found if it has not changed since.
     private mutating func download(_ url: String) throws -> (page: FeedPageRecord, facts: FeedPage?) {
         let known = known[url].flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }

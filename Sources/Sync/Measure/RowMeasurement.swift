@@ -11,42 +11,30 @@ import Text
 /// `huewall measure`: rows of a feed in, what their pictures left when they were looked at out, a line for a line.
 /// `MeasuredStage` reads these lines.
 package struct RowMeasurement: Sendable {
-    private let setup: Setup
+    private let rows: RowReader
+    private let limits: RunLimits
+    private let imagesPerItem: Int
+    private let hasStates: Bool
+    private let work: ImageWork
     private let lineImages: LineImages
     private let images = RequestCoalescer<ExactText, ImageOutcome>(limit: 4096)
     private let failure = FirstFailure()
 
-    package struct Setup: Sendable {
-        package var rows: RowReader
-        package var decoders: any DecoderPool
-        package var limits: RunLimits
-        /// Pictures of an item that are looked at, at most.
-        package var imagesPerItem: Int
-        package var fetcher: HTTPFetcher
-        /// Whether lines come with what an earlier run left of their pictures.
-        package var hasStates = false
-        /// Whether an address that an earlier run saw is believed to show the same image still.
-        package var trustsAddresses = false
-        /// Folder for thumbnails; nil names them only.
-        package var thumbnails: String?
-
-        package init(
-            rows: RowReader, decoders: any DecoderPool, limits: RunLimits, imagesPerItem: Int, fetcher: HTTPFetcher
-        ) {
-            self.rows = rows
-            self.decoders = decoders
-            self.limits = limits
-            self.imagesPerItem = imagesPerItem
-            self.fetcher = fetcher
-        }
-    }
-
+    /// - Parameters:
+    ///   - imagesPerItem: pictures of an item that are looked at, at most.
+    ///   - hasStates: whether lines come with what an earlier run left of their pictures.
+    ///   - trustsAddresses: whether an address that an earlier run saw is believed to show the same image still.
+    ///   - thumbnails: folder for thumbnails; nil names them only.
     /// - Throws: `FileError` when the folder for thumbnails cannot be made.
-    package init(_ setup: Setup) throws(FileError) {
-        self.setup = setup
+    package init(
+        _ rows: RowReader, _ decoders: any DecoderPool, _ limits: RunLimits, imagesPerItem: Int, fetcher: HTTPFetcher,
+        hasStates: Bool, trustsAddresses: Bool, thumbnails: String?
+    ) throws(FileError) {
+        (self.rows, self.limits, self.imagesPerItem, self.hasStates) = (rows, limits, imagesPerItem, hasStates)
+        work = ImageWork(decoders, limits, fetcher: fetcher, staging: try StagingDirectory.temporary())
         lineImages = try LineImages(
-            key: AnalysisKey(setup.decoders.analyzer.options).features, trustsAddresses: setup.trustsAddresses,
-            thumbnails: setup.thumbnails)
+            key: AnalysisKey(decoders.analyzer.options).features, trustsAddresses: trustsAddresses,
+            thumbnails: thumbnails)
     }
 
     /// - Parameters:
@@ -55,20 +43,18 @@ package struct RowMeasurement: Sendable {
     /// Ends early when the run is to stop: lines that wait for a thread then get no answer.
     /// - Throws: `FileError`, `ThreadError`.
     package func run(_ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void) throws {
-        let work = ImageWork(
-            setup.decoders, setup.limits, fetcher: setup.fetcher, staging: try StagingDirectory.temporary())
-        try LineStream(setup.limits).run(
+        try LineStream(limits).run(
             { failure.error == nil ? next() : nil },
             write: { if failure.error == nil { write($0) } },
-            answer: { line, number, pool, done in answer(line, number, work, pool, done) })
+            answer: { line, number, pool, done in answer(line, number, pool, done) })
         // What was under way failed because of the stop.
-        if setup.limits.stopReason() == nil, let error = failure.error { throw error }
+        if limits.stopReason() == nil, let error = failure.error { throw error }
     }
 
     private func answer(
-        _ line: [UInt8], _ number: Int, _ work: ImageWork, _ pool: WorkerPool, _ done: @escaping LineStream.Done
+        _ line: [UInt8], _ number: Int, _ pool: WorkerPool, _ done: @escaping LineStream.Done
     ) {
-        guard !setup.limits.shouldStop else {
+        guard !limits.shouldStop else {
             failure.note(MeasuringStopped())
             return done([])
         }
@@ -76,8 +62,8 @@ package struct RowMeasurement: Sendable {
         switch row.item {
         case .failure(let skipped): done(skipped.line)
         case .success(let item):
-            look(at: row, states, work, pool) { picture in
-                lookFurther([picture], of: item, states, work, pool) { done(self.line(of: item, $0)) }
+            look(at: row, states, pool) { picture in
+                lookFurther([picture], of: item, states, pool) { done(self.line(of: item, $0)) }
             }
         }
     }
@@ -86,7 +72,7 @@ package struct RowMeasurement: Sendable {
     private typealias Picture = (outcome: ImageOutcome, isFirst: Bool)
 
     private func look(
-        at row: ReadRow, _ states: [ImageState], _ work: ImageWork, _ pool: WorkerPool,
+        at row: ReadRow, _ states: [ImageState], _ pool: WorkerPool,
         _ receive: @escaping @Sendable (Picture) -> Void
     ) {
         guard images.ask(ExactText(row.location), { receive(($0, $1)) }) else { return }
@@ -98,17 +84,17 @@ package struct RowMeasurement: Sendable {
 
     /// Looks at the next picture of an item for as long as those before leave doubt or could not be used.
     private func lookFurther(
-        _ pictures: [Picture], of item: CatalogueItem, _ states: [ImageState], _ work: ImageWork, _ pool: WorkerPool,
+        _ pictures: [Picture], of item: CatalogueItem, _ states: [ImageState], _ pool: WorkerPool,
         _ receive: @escaping @Sendable ([Picture]) -> Void
     ) {
         let isDone =
             pictures.first?.outcome.colors?.leavesDoubt == false || pictures.last?.outcome.colors?.leavesDoubt == false
-            || pictures.count >= setup.imagesPerItem || pictures.count > item.moreImages.count
+            || pictures.count >= imagesPerItem || pictures.count > item.moreImages.count
         guard !isDone else { return receive(pictures) }
         var row = ReadRow(.success(item))
-        row.location = setup.rows.location(of: item.moreImages[pictures.count - 1])
-        look(at: row, states, work, pool) { picture in
-            lookFurther(pictures + [picture], of: item, states, work, pool, receive)
+        row.location = rows.location(of: item.moreImages[pictures.count - 1])
+        look(at: row, states, pool) { picture in
+            lookFurther(pictures + [picture], of: item, states, pool, receive)
         }
     }
 
@@ -125,10 +111,10 @@ package struct RowMeasurement: Sendable {
     }
 
     private func read(_ line: [UInt8], _ number: Int) -> (ReadRow, [ImageState]) {
-        guard setup.hasStates else { return (setup.rows.row(line, number: number), []) }
+        guard hasStates else { return (rows.row(line, number: number), []) }
         // The row reports what is not JSON.
         let value = (try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1)) ?? .missing
-        return (setup.rows.row(value["rows"], number: number), value["images"].list.compactMap { ImageState($0) })
+        return (rows.row(value["rows"], number: number), value["images"].list.compactMap { ImageState($0) })
     }
 
     /// - Parameter pictures: those of the item that were looked at, the first of them first.

@@ -67,8 +67,8 @@ struct Analyze: SettingsCommand {
         let format = self.format ?? .text
         let work = ImageWork(decoders, limits)
         if let explain { try writeExplanations(work, into: explain) }
-        let output = Mutex(
-            AnalysisOutput(format, colorCount: options.numColors, inColor: wantsColor()))
+        let table = AnalysisTable(colorCount: options.numColors)
+        let output = Mutex(AnalysisOutput(format: format, inColor: wantsColor(), table: table))
         let usable = Atomic(0)
         try work.forEach(files) { path, outcome in
             let result = outcome.analysis
@@ -117,16 +117,10 @@ struct Analyze: SettingsCommand {
 
 /// The answers of `analyze` in one of its forms, piece by piece.
 private struct AnalysisOutput {
-    private let format: Analyze.Format
-    private let inColor: Bool
-    private var table: AnalysisTable
-    private var count = 0
-
-    init(_ format: Analyze.Format, colorCount: Int, inColor: Bool) {
-        self.format = format
-        self.inColor = inColor
-        table = AnalysisTable(colorCount: colorCount)
-    }
+    let format: Analyze.Format
+    let inColor: Bool
+    var table: AnalysisTable
+    private(set) var count = 0
 
     mutating func append(_ path: String, _ result: Result<ImageColors, ItemFailure>) -> [UInt8] {
         count += 1

@@ -86,14 +86,12 @@ struct Measure: SettingsCommand {
         if plan { return try RowPlaces(rows).run(limits, next, write: writeOutput) }
         let options = try settings.wallOptions(logging: log.console)
         let decoders = try settings.startedDecoders(options.analysis, limits, images: 1, log.console)
-        var setup = RowMeasurement.Setup(
-            rows: rows, decoders: decoders, limits: limits, imagesPerItem: options.order.imagesPerItem,
-            fetcher: try HTTPFetcher(settings.fetchOptions(for: nil)))
-        setup.hasStates = state
-        setup.trustsAddresses = trustAddresses
-        setup.thumbnails = thumbnailFolder.map(absolutePath)
+        let measurement = try RowMeasurement(
+            rows, decoders, limits, imagesPerItem: options.order.imagesPerItem,
+            fetcher: try HTTPFetcher(settings.fetchOptions(for: nil)), hasStates: state,
+            trustsAddresses: trustAddresses, thumbnails: thumbnailFolder.map(absolutePath))
         endWithReader()
-        try RowMeasurement(setup).run(next, write: writeOutput)
+        try measurement.run(next, write: writeOutput)
         if let reason = limits.stopReason() { throw SyncError.stopped(reason) }
     }
 }

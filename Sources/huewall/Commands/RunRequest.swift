@@ -68,9 +68,7 @@ extension Settings {
             return seconds > 0 && ContinuousClock.now >= end ? .deadline(seconds: seconds) : nil
         }
     }
-}
 
-extension Settings {
     /// Where the files of the catalogue `name` are.
     func folders(of name: String) throws -> CatalogueFolders {
         try CatalogueFolders(

@@ -74,9 +74,7 @@ struct StatusReport {
     private func age(of time: String) -> String {
         seconds(ofTimestamp: time).map { " (\(ageText(now - $0)))" } ?? ""
     }
-}
 
-extension StatusReport {
     fileprivate func write(to json: inout JSONText) {
         json.field("name", status.name)
         json.field("state", health.rawValue)

@@ -54,9 +54,7 @@ package struct Settings {
                     got: given?.text ?? definition.defaultValue))
         }
     }
-}
 
-extension Settings {
     /// - Throws: `ValidationError` that names the place where it was set, the range and what came.
     func wallOptions() throws -> WallOptions {
         var options = WallOptions()
@@ -81,9 +79,7 @@ extension Settings {
         }
         return options
     }
-}
 
-extension Settings {
     /// - Parameter place: a path or a URL.
     func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
         var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)

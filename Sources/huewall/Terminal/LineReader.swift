@@ -3,16 +3,11 @@ import Text
 
 /// Complete lines as soon as they are there: a caller that waits for an answer before the next question gets one.
 struct LineReader {
-    private let descriptor: Int32
-    private let limit: Int
-    private var lines = LineSplitter()
-    private var isAtEnd = false
-
-    /// - Parameter limit: longest line in bytes; what is longer is cut, and so is answered as no valid line.
-    init(descriptor: Int32, limit: Int) {
-        self.descriptor = descriptor
-        self.limit = limit
-    }
+    let descriptor: Int32
+    /// Longest line in bytes; what is longer is cut, and so is answered as no valid line.
+    let limit: Int
+    private(set) var lines = LineSplitter()
+    private(set) var isAtEnd = false
 
     /// All lines that are complete by now, at least one; nil at the end.
     /// - Complexity: O(bytes), also for a long line that comes in many pieces.

@@ -26,7 +26,7 @@ package struct ExplanationPage {
             case .intro: subject.writeOrigin(to: &html)
             case .summary: writeSummary(to: &html)
             case .items: images.write(to: &html)
-            case .report: ExplanationTables(explanation).write(to: &html)
+            case .report: ExplanationTables(explanation: explanation).write(to: &html)
             default: break  // slots of other pages
             }
         }

@@ -3,11 +3,7 @@ import Text
 
 /// The numbers behind an answer: shown colors, families and clusters.
 struct ExplanationTables {
-    private let explanation: Explanation
-
-    init(_ explanation: Explanation) {
-        self.explanation = explanation
-    }
+    let explanation: Explanation
 
     private static let familyLimit = 5
     private static let clusterLimit = 20

@@ -162,13 +162,9 @@ extension Family {
 
     /// - Returns: nil for a number that stands for no family.
     init?(storedNumber: Int) {
-        guard Family.byNumber.indices.contains(storedNumber), let family = Family.byNumber[storedNumber] else {
-            return nil
-        }
-        self = family
+        guard Family.byNumber.indices.contains(storedNumber) else { return nil }
+        self = Family.byNumber[storedNumber]
     }
 
-    private static let byNumber: [Family?] = (0...(allCases.map(\.storedNumber).max() ?? 0)).map { number in
-        allCases.first { $0.storedNumber == number }
-    }
+    private static let byNumber = allCases.sorted { $0.storedNumber < $1.storedNumber }
 }
