@@ -1,5 +1,8 @@
+import Catalogue
 import Fetching
-import ImageWork
+import Files
+import Glibc
+@testable import ImageWork
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FetchAdviceTests {
@@ -24,5 +27,18 @@ import Testing
     @Test func `where nothing is to be done there is no advice`() {
         let error = FetchError(.cancelled, url: "https://shop.test/a")
         #expect(error.messageWithAdvice == error.message)
+    }
+
+    @Test(arguments: [
+        ("feed/C:/Users/Nora/p1.webp", "it is a path on another computer: give the picture's address"),
+        ("feed/\\\\NAS\\p2.webp", "it is a path on another computer"),
+        ("feed/shop.example/2.jpg", "if shop.example is a server, write https:// before it."),
+        ("feed/img.v2/2.jpg", "check the path."), ("feed/img/2.jpg", "check the path."), ("2.jpg", "check the path."),
+    ])
+    func `a path that names no file here says what it seems to be`(path: String, advice: String) {
+        errno = ENOENT
+        #expect(ItemFailure(unreadable: FileError("open", path)).message.contains("; \(advice)"))
+        errno = EACCES
+        #expect(ItemFailure(unreadable: FileError("open", path)).message.hasSuffix("; check the path."))
     }
 }
