@@ -22,6 +22,9 @@ final class Catalogues: Sendable {
     private let logger: Logger
     private let searches: BlockingWork
     private let known = Mutex(Known())
+    /// Held while a wall becomes another one, which answers do not wait for.
+    private let replacing = Mutex(())
+    private let corrections: BlockingWork
 
     private struct Known {
         var walls: [String: (wall: ServedWall, state: WallState)] = [:]
@@ -63,6 +66,8 @@ final class Catalogues: Sendable {
         searches = try BlockingWork(
             threads: max(1, System.coreCount - 1), waiting: Catalogues.waitingSearches,
             patience: Catalogues.searchPatience)
+        // As many may wait as there are clients: what they said is in the file already.
+        corrections = try BlockingWork(threads: 1, waiting: Int.max - 1)
     }
 
     /// In the order of their names.
@@ -115,9 +120,11 @@ final class Catalogues: Sendable {
         }
         let found = distinct(folders)
         let states = Dictionary(uniqueKeysWithValues: found)
-        let gone = known.withLock { known in
-            defer { known.walls = known.walls.filter { states[$0.key] != nil } }
-            return known.walls.keys.filter { states[$0] == nil }
+        let gone = replacing.withLock { _ in
+            known.withLock { known in
+                defer { known.walls = known.walls.filter { states[$0.key] != nil } }
+                return known.walls.keys.filter { states[$0] == nil }
+            }
         }
         for name in gone.sorted() {
             logger.warning(
@@ -159,15 +166,10 @@ final class Catalogues: Sendable {
             }
             // Read while a run replaced one file after the other, it may be of two runs: the next look finds one alone.
             guard WallState(folder: "\(folder)/\(name)") == state else { return }
-            let served = ServedWall(wall, searches)
-            known.withLock { known in
-                known.walls[name] = (served, state)
-                (known.unreadable[name], known.mixed[name]) = (nil, nil)
-                if known.corrections[name] != nil { known.uncorrected.insert(name) }
-            }
+            replacing.withLock { _ in serve(ServedWall(wall, searches), state, as: name) }
             logger.info(
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
-            served.lists.prepare()
+            self.wall(name)?.lists.prepare()
         } catch is CancellationError {
             // The server ends.
         } catch is WallChanged where !isLeftMixed(name, state) {
@@ -179,13 +181,19 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Has the wall show what a person said, as soon as `refresh` looks.
+    /// Notes what a person said, for the wall to show.
     /// - Parameter override: nil for what was taken back.
-    func show(_ override: ColorOverride?, of id: String, in name: String) {
+    func note(_ override: ColorOverride?, of id: String, in name: String) {
         known.withLock { known in
             known.corrections[name, default: [:]][ExactText(id)] = .some(override)
             known.uncorrected.insert(name)
         }
+    }
+
+    /// Returns when the wall shows all that was noted before: several corrections that come at once together.
+    func showCorrections(in name: String) async {
+        // Without the client there is no other answer that must show it.
+        try? await corrections.run { [self] in correct(name) }
     }
 
     /// Others change the file of overrides, too: another server, the command line, a person. What the wall shows before
@@ -206,20 +214,27 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Has the wall show what its files do not yet, and forgets what they do.
+    /// Has the wall show what it does not yet.
     private func correct(_ name: String) {
-        let (wall, corrections) = known.withLock { known in
-            known.uncorrected.remove(name)
-            return (known.walls[name], known.corrections[name] ?? [:])
+        replacing.withLock { _ in
+            let wall = known.withLock { $0.uncorrected.contains(name) ? $0.walls[name] : nil }
+            if let (wall, state) = wall { serve(wall, state, as: name) }
         }
-        guard let (wall, state) = wall else { return }
+    }
+
+    /// Serves a wall with what its files do not show yet, and forgets what they do.
+    private func serve(_ wall: ServedWall, _ state: WallState, as name: String) {
+        let corrections = known.withLock { known in
+            known.uncorrected.remove(name)
+            return known.corrections[name] ?? [:]
+        }
         let open = corrections.filter { id, override in
             wall.written.item(withId: id.text).map { !wall.shows(override, of: $0) } ?? false
         }
-        guard let corrected = try? wall.showing(open, searches) else { return }
+        let corrected = (try? wall.showing(open, searches)) ?? wall
         known.withLock { known in
-            guard known.walls[name]?.state == state else { return }
-            known.walls[name]?.wall = corrected
+            known.walls[name] = (corrected, state)
+            (known.unreadable[name], known.mixed[name]) = (nil, nil)
             // What came in meanwhile stays.
             for (id, override) in corrections where open[id] == nil && known.corrections[name]?[id] == .some(override) {
                 known.corrections[name]?[id] = nil

@@ -22,18 +22,14 @@ final class OverrideDesk: Sendable {
     private let writer: WallWriter
     private let logger: Logger
     private let work: BlockingWork
-    /// Called when there is something that the walls do not show yet.
-    private let changed: @Sendable () -> Void
 
     /// Changes that may wait for those before them: each takes some milliseconds.
     private static let waitingChanges = 256
 
     /// - Throws: `ThreadError` when the system has no more threads.
     init(
-        token: EditToken, catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger,
-        changed: @escaping @Sendable () -> Void
+        token: EditToken, catalogues: Catalogues, images: String, writer: WallWriter, logger: Logger
     ) throws(ThreadError) {
-        self.changed = changed
         (self.token, self.catalogues, self.images) = (token, catalogues, images)
         (self.writer, self.logger) = (writer, logger)
         work = try BlockingWork(threads: 1, waiting: OverrideDesk.waitingChanges)
@@ -76,7 +72,7 @@ final class OverrideDesk: Sendable {
         return "\"\(hexadecimal(sha256(Array(text.utf8))).prefix(16))\""
     }
 
-    /// Writes a row, or takes it out, unless it is no longer what the editor saw.
+    /// Writes a row, or takes it out, unless it is no longer what the editor saw. All answers after it show it.
     /// - Parameters:
     ///   - change: nil to take the row out.
     ///   - expected: tags that the row may have, as the editor was given them; nil for any.
@@ -86,7 +82,7 @@ final class OverrideDesk: Sendable {
         _ id: String, in name: String, to change: (color: OverrideColor, note: String)?, expected: EntityTags?
     ) async throws -> ColorOverride? {
         let new = change.map { $0.color.override(of: id, note: $0.note) }
-        return try await working(on: name) { [self] folders in
+        try await working(on: name) { [self] folders in
             try OverrideFile.whileHeld(at: OverrideLocation(of: folders).path) {
                 var file = try OverrideFile(of: folders)
                 let old = file.table.override(of: id)
@@ -94,11 +90,11 @@ final class OverrideDesk: Sendable {
                 if let new { file.table.set(new) } else { _ = file.table.clear(id) }
                 try file.write()
             }
-            catalogues.show(new, of: id, in: name)
-            changed()
+            catalogues.note(new, of: id, in: name)
             writer.request(name, items: catalogues.wall(name)?.written.count ?? 0)
-            return new
         }
+        await catalogues.showCorrections(in: name)
+        return new
     }
 
     private func problem(_ error: any Error) -> Problem {
@@ -123,8 +119,8 @@ extension OverrideDesk {
             guard let overrides = try? await overrides(in: name) else { continue }
             let isShown = try? await work.run { wall.shows(overrides) }
             guard isShown == false else { continue }
-            for override in overrides { catalogues.show(override, of: override.id, in: name) }
-            changed()
+            for override in overrides { catalogues.note(override, of: override.id, in: name) }
+            await catalogues.showCorrections(in: name)
             writer.request(name, items: 0)
         }
     }

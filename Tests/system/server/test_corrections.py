@@ -80,6 +80,40 @@ def test_two_servers_and_the_command_line_lose_no_correction(pytestconfig, tmp_p
         shop.end()
 
 
+def test_the_next_answer_of_any_kind_shows_a_correction(shop):
+    """Also while runs replace the wall, and while others ask and correct."""
+    server, done = shop.serve(), threading.Event()
+    base, counts = "/v1/catalogues/shop", {}
+    before = {item["id"]: item["family"] for item in server.json(base + "/items?limit=60")["items"]}
+
+    def by_others():
+        number = 30
+        while not done.is_set():
+            corrected(server, sku(30 + number % 30), COLORS[number % 6], f"{number}")
+            number += 1
+
+    with ThreadPoolExecutor(1) as pool:
+        others = pool.submit(by_others)
+        try:
+            for number in range(60):
+                item, color = sku(number % 20), COLORS[(number + number // 20) % 6]
+                old = server.get(f"{base}/items/{item}")[1]["ETag"]
+                assert server.edit(item, color)[0] == 200
+                answers = {
+                    "items": server.json(f"{base}/items?id={item}")["items"][0]["family"],
+                    "item": json.loads(server.get(f"{base}/items/{item}", If_None_Match=old)[2] or b'{"family": 304}')["family"],
+                    "filter": server.json(f"{base}/items?family={color}&id={item}")["total"] and color,
+                    "facets": next(each["family"] for each in server.json(f"{base}/facets?id={item}")["families"] if each["count"]),
+                    "override": server.json(f"{base}/items/{item}/override")["color"],
+                }
+                for name, answer in answers.items():
+                    counts[name] = counts.get(name, 0) + (answer != color)
+        finally:
+            done.set()
+        others.result()
+    assert not any(counts.values()), f"{counts} of 60 are those before: {before}"
+
+
 @pytest.mark.parametrize("color", [None, "blue"])
 def test_what_another_server_says_since_is_shown(shop, color):
     """Before a wall is written: the first correction may never be on one."""
