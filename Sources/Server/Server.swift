@@ -44,8 +44,7 @@ package struct Server: Sendable {
                 worker: options.worker, reports: options.reports, images: options.images, metrics: metrics,
                 logger: logger, written: { watch.hurry() })
             let desk = try OverrideDesk(
-                token: token, catalogues: catalogues, images: options.images, writer: writer, logger: logger,
-                changed: { watch.hurry() })
+                token: token, catalogues: catalogues, images: options.images, writer: writer, logger: logger)
             return (desk, writer)
         }
         try ThreadError.check(Server.foreignThreads)
@@ -122,8 +121,8 @@ package struct Server: Sendable {
             .add(to: group.group(":name"))
         ChangeRoute(catalogues: catalogues, images: options.images, work: changeWork, noteReaders: noteReaders)
             .add(to: group.group(":name"))
-        let files = ReportFiles(catalogues: catalogues, takesCorrections: corrections != nil)
-        files.addThumbnails(to: group.group(":name"))
+        let files = ReportFiles(catalogues: catalogues, takesCorrections: corrections != nil, noteReaders: noteReaders)
+        files.addParts(to: group.group(":name"))
         files.addPages(to: router.group("wall"))
         IndexRoute(catalogues: catalogues).add(to: router)
         AnalyzeRoute(service: analyze, patience: .seconds(min(20, options.idleSeconds))).add(to: router)

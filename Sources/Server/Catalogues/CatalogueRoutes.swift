@@ -82,8 +82,7 @@ struct ChangeRoute {
             let run = try query.integer("since", in: 0...Int(Int32.max))
             let showsNotes = noteReaders.include(request)
             let (bytes, fingerprint) = try await work.run {
-                let lines = try changes(of: name, since: run)
-                let bytes = showsNotes ? lines : withoutNotes(lines)
+                let bytes = try changes(of: name, since: run, showsNotes: showsNotes)
                 return (bytes, contentFingerprint(bytes))
             }
             return Reply(bytes: bytes, contentType: "application/x-ndjson", fingerprint: fingerprint).response(
@@ -91,11 +90,12 @@ struct ChangeRoute {
         }
     }
 
-    private func changes(of name: String, since run: Int?) throws -> [UInt8] {
+    private func changes(of name: String, since run: Int?, showsNotes: Bool) throws -> [UInt8] {
         do {
             var bytes: [UInt8] = []
             let folders = try CatalogueFolders(name: name, reports: catalogues.folder, images: images)
-            try ChangeHistory(of: folders).export(since: run) { bytes += $0 }
+            try ChangeHistory(of: folders).export(
+                since: run, to: { bytes += $0 }, shown: { showsNotes ? $0 : withoutNotes($0) })
             return bytes
         } catch SyncError.unknownRun(_, let oldest, let newest) {
             let known = oldest.map { "Runs \($0) to \(newest) are known. " } ?? ""

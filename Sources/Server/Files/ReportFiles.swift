@@ -13,8 +13,15 @@ struct ReportFiles {
     let catalogues: Catalogues
     /// Whether the pages save corrections.
     let takesCorrections: Bool
+    let noteReaders: NoteReaders
 
-    func addThumbnails(to router: RouterGroup<ServerContext>) {
+    /// What the API answers from files.
+    func addParts(to router: RouterGroup<ServerContext>) {
+        router.get("metadata.ndjson") { request, context in
+            try request.checkNoParameters()
+            let cut = noteReaders.include(request) ? nil : withoutNotes
+            return try reply("metadata.ndjson", "application/x-ndjson", request, context, cut: cut)
+        }
         router.get("thumbs/:part/:file") { request, context in
             try request.checkNoParameters()
             return try thumbnail(request, context)
@@ -75,13 +82,14 @@ struct ReportFiles {
     }
 
     private func reply(
-        _ path: String, _ type: String, _ request: Request, _ context: ServerContext, cacheControl: String = "no-cache"
+        _ path: String, _ type: String, _ request: Request, _ context: ServerContext, cacheControl: String = "no-cache",
+        cut: (@Sendable (consuming [UInt8]) -> [UInt8])? = nil
     ) throws -> Response {
         let wall = try catalogues.wall(named: context.part("name"))
         let body: FileBody
         do throws(FileError) {
             let file = try ServedFile("\(catalogues.folder)/\(wall.published.name)/\(path)")
-            body = FileBody(file: file, eventLoop: context.eventLoop)
+            body = FileBody(file: file, eventLoop: context.eventLoop, cut: cut)
         } catch {
             // Not when files or memory are lacking: then there may well be one.
             guard error.isLackOfFile else { throw error }
@@ -91,7 +99,8 @@ struct ReportFiles {
         let status = body.file.status
         var reply = try Reply(
             file: edited ?? body, contentType: type,
-            fingerprint: "\(status.byteCount)-\(status.changeTime)\(edited == nil ? "" : "-edit")",
+            fingerprint: "\(status.byteCount)-\(status.changeTime)\(edited == nil ? "" : "-edit")"
+                + (cut == nil ? "" : "-cut"),
             cacheControl: cacheControl)
         reply.isPacked = type.hasPrefix("image/")
         return reply.response(to: request)

@@ -32,6 +32,8 @@ struct FileBody: Sendable {
     var start: [UInt8] = []
     /// Where the bytes behind the start begin in the file.
     var offset = 0
+    /// What is answered in place of some whole lines of the file, if that is not they.
+    var cut: (@Sendable (consuming [UInt8]) -> [UInt8])?
 
     /// Bytes of a piece.
     static let pieceSize = 32 << 10
@@ -39,11 +41,14 @@ struct FileBody: Sendable {
     var byteCount: Int { start.count + file.status.byteCount - offset }
 
     /// All of it, for a small one.
-    func bytes() throws -> [UInt8] { start + (try file.bytes(offset..<file.status.byteCount)) }
+    func bytes() throws -> [UInt8] {
+        let bytes = start + (try file.bytes(offset..<file.status.byteCount))
+        return cut?(bytes) ?? bytes
+    }
 
     /// A file that was changed meanwhile ends the connection: half of an answer cannot be taken back.
     var plain: ResponseBody {
-        ResponseBody(contentLength: byteCount) { writer in
+        ResponseBody(contentLength: cut == nil ? byteCount : nil) { writer in
             try await forEachPiece { try await send($0, to: &writer) }
             try await writer.finish(nil)
         }
@@ -71,8 +76,17 @@ struct FileBody: Sendable {
 
     private func forEachPiece(_ take: ([UInt8]) async throws -> Void) async throws {
         if !start.isEmpty { try await take(start) }
+        var open: [UInt8] = []
         for place in stride(from: offset, to: file.status.byteCount, by: FileBody.pieceSize) {
-            try await take(try file.bytes(place..<min(place + FileBody.pieceSize, file.status.byteCount)))
+            let piece = try file.bytes(place..<min(place + FileBody.pieceSize, file.status.byteCount))
+            guard let cut else {
+                try await take(piece)
+                continue
+            }
+            let end = piece.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            if end > 0 { try await take(cut(open + piece[..<end])) }
+            open = (end > 0 ? [] : open) + piece[end...]
         }
+        if let cut, !open.isEmpty { try await take(cut(open)) }
     }
 }

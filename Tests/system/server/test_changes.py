@@ -4,6 +4,9 @@ import json
 import shutil
 import subprocess
 import time
+from gzip import decompress as unpack
+
+import pytest
 
 from conftest import TOKEN, sync
 from test_corrections import sku
@@ -204,7 +207,14 @@ def test_notes_are_for_people_with_the_token(shop):
     check(server, paths)
     hold.touch()
     server.wait(lambda: server.json(f"{item}/override")["isOnWall"], 60)
-    check(server, [*paths, f"{base}/changes?since=1"])
+    check(server, [*paths, f"{base}/changes?since=1", f"{base}/metadata.ndjson"])
+    # Another note alone is no change for those who cannot see it.
+    run = json.loads(server.get(f"{base}/changes")[2].splitlines()[0])["run"]
+    assert server.edit(sku(3), "red", note + "!")[0] == 200
+    server.wait(lambda: server.json(f"{item}/override")["isOnWall"], 60)
+    for token, changed in (("x", 0), (TOKEN, 1)):
+        lines = server.get(f"{base}/changes?since={run}", Authorization=f"Bearer {token}")[2].splitlines()
+        assert (json.loads(lines[0])["counts"]["changed"], len(lines)) == (changed, 1 + changed)
     open_server = shop.serve("--show-notes")
     assert all(b"supplier" in open_server.get(path)[2] for path in paths)
 
@@ -236,6 +246,40 @@ def test_changes_since_a_run_come_over_http(shop):
     assert (status, json.loads(body)["code"]) == (410, "unknown-run")
     for query in ("?since=x", "?since=-1"):
         assert json.loads(server.get(changes + query)[2])["code"] == "invalid-since"
+
+
+@pytest.mark.parametrize("token", [None, TOKEN])
+@pytest.mark.parametrize("gzip", [False, True])
+def test_a_copy_that_follows_over_http_is_the_wall(shop, token, gzip):
+    """Its beginning, and then what changed, as often as anything does."""
+    server, base = shop.serve(), "/v1/catalogues/shop"
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    packing = {"Accept_Encoding": "gzip"} if gzip else {}
+
+    def lines(path):
+        status, answered, body = server.get(base + path, **headers, **packing)
+        assert status == 200
+        return [json.loads(line) for line in (unpack(body) if answered["Content-Encoding"] else body).splitlines()]
+
+    def everything():
+        return {item["id"]: {k: v for k, v in item.items() if k != "rank"} for item in lines("/metadata.ndjson")}
+
+    assert shop.huewall("override", "shop", sku(1), "pink", "asked, \"twice\"") == 0
+    assert shop.huewall("report", "shop", "--same-options") == 0
+    known, copy = lines("/changes")[0], everything()
+    assert len(copy) == 60 and copy[sku(1)].get("note") == ("asked, \"twice\"" if token else None)
+    for edit in ((sku(1), "pink", "another"), (sku(2), "green", "new"), (sku(1), "--clear"), (sku(3), "navy")):
+        assert shop.huewall("override", "shop", *edit) == 0
+        assert shop.huewall("report", "shop", "--same-options") == 0
+        first, *changes = lines(f"/changes?since={known['run']}")
+        assert first["sinceWall"] == known["wall"] and first["counts"]["changed"] == len(changes)
+        for change in changes:
+            assert change["change"] == "changed" and change["after"]
+            for field, value in change["after"].items():
+                copy[change["id"]][field] = value
+        copy = {id: {k: v for k, v in item.items() if v is not None or k in ("family", "imageHash")} for id, item in copy.items()}
+        known = first
+        server.wait(lambda: everything() == copy, 5)
 
 
 def test_folders_that_vanish_are_in_the_log(shop):
