@@ -208,7 +208,7 @@ def test_notes_are_for_people_with_the_token(shop):
     hold.touch()
     server.wait(lambda: server.json(f"{item}/override")["isOnWall"], 60)
     check(server, [*paths, f"{base}/changes?since=1", f"{base}/metadata.ndjson"])
-    # Another note alone is no change for those who cannot see it.
+    # Another note alone makes no line for a reader that cannot see it.
     run = json.loads(server.get(f"{base}/changes")[2].splitlines()[0])["run"]
     assert server.edit(sku(3), "red", note + "!")[0] == 200
     server.wait(lambda: server.json(f"{item}/override")["isOnWall"], 60)
