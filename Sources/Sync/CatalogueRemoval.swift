@@ -62,7 +62,8 @@ package struct CatalogueRemoval {
 
     private static func hasNoSource(_ store: String) -> Bool {
         do {
-            return try CatalogueStore.Reader(path: store).state().source == nil
+            // Its first run may have been interrupted while it made the tables.
+            return try CatalogueStore.Reader(path: store, acceptsOlder: true).overrideOrigin().source == nil
         } catch {
             return StoreError(error) == .neverFilled(path: store)
         }

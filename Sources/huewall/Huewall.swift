@@ -1,6 +1,7 @@
 import ArgumentParser
 import Colors
 import Decoders
+import Glibc
 
 @main
 struct Huewall: ParsableCommand {
@@ -58,7 +59,17 @@ struct Huewall: ParsableCommand {
     /// An error ends with the usage of the command that was called.
     private static func run<Command: ParsableCommand>(_ command: Command) {
         var command = command
-        do { try command.run() } catch { Command.exit(withError: error) }
+        do {
+            try command.run()
+        } catch let error as ValidationError {
+            // The library names the command as if it were a program.
+            let name = Command.configuration.commandName ?? ""
+            let text = Command.fullMessage(for: error).replacing("See '\(name) -", with: "See 'huewall \(name) -")
+            writeError(text + "\n")
+            Glibc.exit(Command.exitCode(for: error).rawValue)
+        } catch {
+            Command.exit(withError: error)
+        }
     }
 
     /// - Throws: `ValidationError` for a word that is not a command, with the nearest one.

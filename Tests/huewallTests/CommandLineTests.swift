@@ -185,6 +185,12 @@ import Testing
         }
     }
 
+    @Test(arguments: [["export", "shop", "--to", "csv2"], ["export", "shop"], ["status", "a", "--stale-after", "x"]])
+    func `wrong usage names the command that shows the help`(arguments: [String]) throws {
+        let errors = try Binary.run(arguments, folder: folder).errors
+        #expect(errors.hasSuffix("See 'huewall \(arguments[0]) --help' for more information.\n"), "\(errors)")
+    }
+
     @Test func `products that the shop does not show are not failures`() throws {
         let drafts = (2...9).map { #"{"id":\#($0),"handle":"d","body_html":"","status":"draft","variants":[]}"# }
         let shown = #"{"id":1,"handle":"h","body_html":"","variants":[],"images":[{"src":"\#(image)"}]}"#
