@@ -64,10 +64,10 @@ import Text
     }
 
     @Test func `rows keep their numbers behind comments`() throws {
-        let errors = try table("# one\nid,color\n# three\na,blu\n").overrides.errors
+        let errors = try table("# one\nid,color\n# three\na,blux\n").overrides.errors
         #expect(
             errors == [
-                "Override row 4 needs an id and a family, another word for a color or #rrggbb, got 'a' and 'blu'."
+                "Override row 4 needs an id and a family, another word for a color or #rrggbb, got 'a' and 'blux'."
             ])
     }
 

@@ -26,7 +26,6 @@ interface Summary {
   /** See color-words.js. */
   colorNames: string;
   colorWords: string;
-  colorThings: string;
   colorTranslations: string;
   /** See naming.js. */
   typicalColors: string;

@@ -66,7 +66,7 @@ for (
     ['purpel', ['purple']],
     ['yelow', ['yellow']],
     ['brwon', ['brown']],
-    ['turqoise', ['turquoise']],
+    ['turquiose', ['turquoise']],
     ['mutlicolor', ['multicolor']],
     ['wood', []],
     ['tela', []],

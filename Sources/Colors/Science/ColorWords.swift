@@ -10,6 +10,9 @@ package struct ColorMeaning: Sendable, Hashable {
     /// Whether it is a material or another thing that looks so, as brass: a text that has the word says more than a
     /// color.
     package var isThing = false
+
+    /// Whether no measured color is called so.
+    package var isOnlyThing: Bool { isThing && !ColorName.all.contains { $0.name == word } }
 }
 
 /// Words for colors, in small letters without accents and with spaces for hyphens: the names of colors,
@@ -32,7 +35,7 @@ package enum ColorWords {
                 meanings[word] = meaning
             }
         }
-        for row in rows where Role(rawValue: row.color) == nil && !notes.contains(row.color) {
+        for row in rows where Role(rawValue: row.color) == nil && !isNote(row.color) {
             guard let meaning = meanings[spaced(row.color)] else {
                 preconditionFailure("no color is called \(row.color)")
             }
@@ -59,6 +62,22 @@ package enum ColorWords {
 
         /// Says nothing next to a color: "couleur sable", "reddish brown".
         case beside
+
+        /// Makes a family lighter or darker, before it.
+        case light, deep, mid
+        /// A thing of several words: "white spirit".
+        case goods
+        /// A thing whose letters are near to a color.
+        case noun
+        /// A thing that comes in kinds that are called by colors (`ColorWords.kinds`).
+        case kind
+        /// A color only where no text of the catalogue has the word: *den* is black in Vietnamese without accents.
+        case ordinary
+        /// Two colors that a compound has both of: "black white".
+        case two
+
+        /// Whether it makes a family lighter or darker.
+        package var isShade: Bool { [.dark, .deep, .pale, .pastel, .light, .mid].contains(self) }
 
         /// Whether it asks for items of some colors.
         package var isColor: Bool { self == .multi || tone != nil }
@@ -103,16 +122,30 @@ package enum ColorWords {
             return (part, Set(words.flatMap(forms)))
         })
 
-    /// Rows that say nothing of a single word.
-    private static let notes = Set(Part.allCases.map(\.rawValue) + ["tone"])
+    /// Whether a row is of no color: of parts, of kinds, or of a tone.
+    private static func isNote(_ row: String) -> Bool {
+        Part(rawValue: row) != nil || row.contains("+") || row == "tone"
+    }
 
     package static let roles: [String: Role] = {
         var roles: [String: Role] = [:]
         for row in rows {
-            guard let role = Role(rawValue: row.color) else { continue }
+            guard let role = Role(rawValue: row.color) ?? (row.color.contains("+") ? .kind : nil) else { continue }
             for word in row.words.split(separator: " ").flatMap(forms) { roles[word] = role }
         }
         return roles
+    }()
+
+    /// The kinds that things come in: "white" and "red" of "wine". If "" is the first of them, what comes in them keeps
+    /// its color: "red roses" are red.
+    package static let kinds: [String: [String]] = {
+        var kinds: [String: [String]] = [:]
+        for row in rows where row.color.contains("+") {
+            for word in row.words.split(separator: " ").flatMap(forms) {
+                kinds[word] = row.color.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+            }
+        }
+        return kinds
     }()
 
     /// The rows of `color-words.tsv`.
@@ -142,7 +175,8 @@ package enum ColorWords {
         guard start.count >= 4, roles[start] == nil else { return [] }
         var seen = Set<ColorMeaning?>()
         let names = meanings.filter { word, meaning in
-            word.hasPrefix(start) && !meaning.isThing && (start.count > 4 || meaning.word == word)
+            word.hasPrefix(start) && (!meaning.isThing || start.count > 4 && !meaning.isOnlyThing)
+                && (start.count > 4 || meaning.word == word)
         }.map(\.key)
         let kinds = roles.keys.filter { start.count > 4 && roles[$0]?.isColor == true && $0.hasPrefix(start) }
         return (names + kinds).sorted().filter { word in

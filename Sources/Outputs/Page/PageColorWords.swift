@@ -1,37 +1,43 @@
 import Colors
+import Text
 
 /// The words for colors in few bytes; `color-words.js` reads them.
 enum PageColorWords {
-    /// `navy 0f1f47 h,blue_grey 607c8e ch`: names, colors, and letters of families as in the columns of items.
+    /// `navy 0f1f47 h,gold c9a94e fk both,brass b5965a fkl thing`: names, colors, letters of families as in the columns
+    /// of items, and whether it is a thing, too, or only a thing.
     static var names: String {
-        ColorName.all.map { name in
-            let families = String(String.UnicodeScalarView(name.families.map(PageColumns.letter)))
-            return "\(underscored(name.name)) \(name.color.hex.dropFirst()) \(families)"
-        }.joined(separator: ",")
-    }
-
-    /// `navy marine marineblau;black schwarz*`: what the words of a row mean, and the words.
-    static var words: String {
-        ColorWords.rows.map { "\(underscored($0.color)) \($0.words)" }.joined(separator: ";")
-    }
-
-    /// `gold c9a94e fk;brass b5965a fkl messing* laiton`: things, their colors, letters of families, and further words.
-    static var things: String {
-        ColorWords.things.map { thing in
-            let letters = String(String.UnicodeScalarView(thing.families.map(PageColumns.letter)))
-            let color = thing.meaning.color?.hex.dropFirst() ?? ""
-            return "\(underscored(thing.meaning.word)) \(color) \(letters) \(thing.words)"
-        }.joined(separator: ";")
-    }
-
-    /// `endings y a;black czarn~ czerń|ordinary sari`: languages, and in each its endings and rows as in the file.
-    static var translations: String {
-        var languages: [(name: Substring, rows: [String])] = []
-        for row in ShippedTable.colorTranslations.rows(columns: ["language", "color", "words"]) {
-            if languages.last?.name != row[0] { languages.append((row[0], [])) }
-            languages[languages.count - 1].rows.append("\(underscored(row[1])) \(row[2])")
+        let names = ColorName.all.map { name in
+            let isThing = ColorWords.meanings[foldedWord(name.name)]?.isThing ?? false
+            return row(name.name, name.color, name.families) + (isThing ? " both" : "")
         }
-        return languages.map { $0.rows.joined(separator: ";") }.joined(separator: "|")
+        let things = ColorWords.things.filter(\.meaning.isOnlyThing).map { thing in
+            row(thing.meaning.word, thing.meaning.color, thing.families) + " thing"
+        }
+        return (names + things).joined(separator: ",")
+    }
+
+    private static func row(_ name: String, _ color: RGB?, _ families: [Family]) -> String {
+        let letters = String(String.UnicodeScalarView(families.map(PageColumns.letter)))
+        return "\(underscored(name)) \(color?.hex.dropFirst() ?? "") \(letters)"
+    }
+
+    /// `navy marine marineblau;black schwarz*;.ends wit rood`: what the words of a row mean, and the words; parts of
+    /// compounds have a point before them.
+    static var words: String {
+        let rows = ColorWords.rows.map { row in
+            (ColorWords.Part(rawValue: row.color) == nil ? "" : ".") + "\(underscored(row.color)) \(row.words)"
+        }
+        let things = ColorWords.things.filter { !$0.words.isEmpty }
+            .map { "\(underscored($0.meaning.word)) \($0.words)" }
+        return (rows + things).joined(separator: ";")
+    }
+
+    /// `endings y a;black czarn~ czern;off_white zlamana_biel`: rows as in the file, without accents.
+    static var translations: String {
+        ShippedTable.colorTranslations.rows(columns: ["language", "color", "words"]).map { row in
+            let words = [row[1]] + row[2].split(separator: " ")
+            return words.map { underscored(foldedWord(String($0.filter { $0 != "!" }))) }.joined(separator: " ")
+        }.joined(separator: ";")
     }
 
     private static func underscored(_ name: some StringProtocol) -> String { String(name.map { $0 == " " ? "_" : $0 }) }

@@ -43,7 +43,6 @@ struct PageSummary {
             page.field("families", Family.allCases.map(\.rawValue))
             page.field("colorNames", PageColorWords.names)
             page.field("colorWords", PageColorWords.words)
-            page.field("colorThings", PageColorWords.things)
             page.field("colorTranslations", PageColorWords.translations)
             page.field("typicalColors", PageNaming.typicalColors)
             page.field("survey", PageNaming.survey)

@@ -69,7 +69,7 @@ struct AskedWords {
                 choices.append([at])
             }
         }
-        hits = terms.map { words.hits($0.text) }
+        hits = terms.map { words.hits($0.text, isPlain: $0.isPlain) }
         reading = QueryReading(terms, hits, ignored: all.dropFirst(QueryTerm.limit).map(\.text))
     }
 
@@ -101,13 +101,14 @@ struct AskedWords {
     ///   - words: finds other terms, and spells them.
     func parts(among isWanted: [Bool]?, count: Int, in words: WordSearch) -> [QueryPart] {
         let spelled = words.spelled
+        // Asked again: the wine of "red wine" is a color by itself.
+        func part(_ query: String) -> QueryPart {
+            let matches = AskedWords(query, in: words).matches(isWanted, count: count)
+            return QueryPart(query: query, count: matches?.count { $0 } ?? count)
+        }
         let found = choices.indices.filter { !isExcluded($0) }
         if found == [0], choices.count == 1, let color = hits[choices[0][0]].color, color.color != nil {
-            return Family.allCases.filter(color.families.contains).compactMap { family in
-                let hits = words.hits(family.rawValue)
-                let count = (0..<count).count { (isWanted?[$0] ?? true) && hits.has($0) }
-                return count > 0 ? QueryPart(query: family.rawValue, count: count) : nil
-            }
+            return Family.allCases.filter(color.families.contains).map { part($0.rawValue) }.filter { $0.count > 0 }
         }
         guard choices.count > 1, !found.isEmpty else { return [] }
         let isFound = found.reduce(0) { $0 | 1 << $1 }
@@ -125,9 +126,9 @@ struct AskedWords {
             // What is left out changes nothing there.
             return largest > 1 && (words.count > 1 || alone[words[0]] != count)
         }
-        return together.map { met, count in
-            QueryPart(query: asked(choices.indices.filter { met >> $0 & 1 == 1 }), count: count)
-        } + found.map { QueryPart(query: asked([$0]), count: alone[$0]) }
+        return
+            (together.map { met, _ in asked(choices.indices.filter { met >> $0 & 1 == 1 }) }
+            + found.map { asked([$0]) }).map(part)
     }
 
     /// A bit for each choice that an item has, or lacks where it is left out.

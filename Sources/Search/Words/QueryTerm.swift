@@ -9,6 +9,8 @@ struct QueryTerm: Sendable, Hashable {
     var isExcluded = false
     /// Whether it is another choice beside the term before it: an item needs one of them.
     var isOr = false
+    /// Whether it does not name a color, as both words of "white wine".
+    var isPlain = false
 
     /// Terms that are looked for; each costs a pass over all texts, and more if no text has it.
     static let limit = 8
@@ -32,13 +34,14 @@ struct QueryTerm: Sendable, Hashable {
                 rest = rest.dropFirst(negated.count)
                 continue
             }
-            let role = SearchWords.role(of: word.text)
+            let role = word.isPlain ? nil : SearchWords.role(of: word.text)
             let isBetween = rest.count > 1 && rest.count < words.count
             let isSilent = color == nil && !word.isExcluded && (role == .and || role == .or && isBetween)
             if isSilent {
                 terms.isChoice = terms.isChoice || role == .or
             } else {
-                let term = QueryTerm(text: color?.text ?? word.text, isExcluded: word.isExcluded)
+                let term = QueryTerm(
+                    text: color?.text ?? word.text, isExcluded: word.isExcluded, isPlain: word.isPlain)
                 terms.append(term, isApart: word.isApart)
             }
             rest = rest.dropFirst(color?.count ?? 1)
@@ -69,8 +72,8 @@ struct QueryTerm: Sendable, Hashable {
             let run = colorRun(behind), next = joined(behind.prefix(run))
             if isBeside(word) {
                 behind = behind.dropFirst()
-            } else if let one = meaning(text), let other = meaning(next), one.family == other.family,
-                (one.color == nil) != (other.color == nil)
+            } else if let one = meaning(text), let other = meaning(next),
+                one.word == other.word || one.isFiner(than: other) || other.isFiner(than: one)
             {
                 if one.color == nil { text = next }
                 behind = behind.dropFirst(run)
@@ -87,6 +90,7 @@ struct QueryTerm: Sendable, Hashable {
 
     /// How many of the first words name a color together; 0 when they name none.
     private static func colorRun(_ words: ArraySlice<QueryWord>) -> Int {
+        if words.first?.isPlain ?? true { return 0 }
         let longest = 1 + words.dropFirst().prefix(2).prefix(while: \.isJoined).count
         return (1...3).reversed().first { count in
             count <= longest && SearchWords.isColor(foldedWord(joined(words.prefix(count))))
@@ -100,13 +104,23 @@ struct QueryTerm: Sendable, Hashable {
         guard let first = words.first, let role = SearchWords.role(of: first.text), role == .not || role == .no else {
             return nil
         }
-        let joining = words.dropFirst().prefix { SearchWords.role(of: $0.text) == .and && !$0.isExcluded }.count
+        let joining = words.dropFirst().prefix { word in
+            !word.isExcluded && [.and, .not, .no].contains(SearchWords.role(of: word.text))
+        }.count
         let behind = words.dropFirst(1 + joining)
         guard let next = behind.first, !next.isExcluded else { return nil }
         let color = colorTerm(behind)
         // "Without sleeves" may be what titles say.
         guard color != nil || role == .not && !stands("\(first.text) \(next.text)") else { return nil }
         return (QueryTerm(text: color?.text ?? next.text, isExcluded: true), 1 + joining + (color?.count ?? 1))
+    }
+}
+
+extension ColorMeaning {
+    /// Whether it is a finer color of a family. A thing is one of its most usual family: "grey glass" says more than
+    /// glass.
+    fileprivate func isFiner(than other: ColorMeaning) -> Bool {
+        other.color == nil && (isThing ? family == other.family : families.contains(other.family))
     }
 }
 
@@ -159,6 +173,8 @@ private struct QueryWord {
     let isExcluded: Bool
     /// Whether a separator stands between it and the word before.
     var isApart: Bool
+    /// Whether it does not name a color beside its neighbors.
+    var isPlain = false
     /// Whether it belongs to the word before it.
     var isJoined: Bool { !isApart && !isExcluded }
 
@@ -179,7 +195,20 @@ private struct QueryWord {
                 isApart = false
             }
         }
+        findPlain(&words)
         return words
+    }
+
+    private static func findPlain(_ words: inout [QueryWord]) {
+        for start in words.indices {
+            for end in [start + 2, start + 3] where end <= words.count {
+                let run = words[start..<end]
+                guard run.dropFirst().allSatisfy(\.isJoined) else { continue }
+                for (at, isPlain) in zip(run.indices, SearchWords.arePlain(run.map(\.text))) where isPlain {
+                    words[at].isPlain = true
+                }
+            }
+        }
     }
 
     /// Quotes around words mean the words; a minus before them leaves all of these out. A quote that was not opened

@@ -21,10 +21,48 @@ package enum SearchWords {
     }
 
     /// The English word for a color that a word of a further language means, or a compound such as *lichtgrijs*; nil
-    /// too for an ordinary word.
+    /// too for a word that has a role, and for one of three letters: both are other words, too.
     private static func translation(of word: String) -> String? {
-        if TranslatedWords.all.isOrdinary(word) { return nil }
-        return TranslatedWords.all.english(word) ?? compound(word, isAny: false)
+        if ColorWords.roles[word] != nil || word.utf8.count <= 3 && word.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+        let words = word.split(separator: " ").map(String.init), known = TranslatedWords.all.english(word)
+        guard known == nil, words.count == 2 else { return known ?? compound(word, isAny: false) }
+        if let color = own(words[0]), role(of: words[1])?.tone != nil { return shaded(words[1], color) }
+        return own(words[1]).flatMap { shaded(words[0], $0) }
+    }
+
+    /// "Dunkelgrau", "gris foncé": the finer color, or the color itself if there is none; nil for another word.
+    private static func shaded(_ word: String, _ color: ColorMeaning) -> String? {
+        guard let shade = role(of: word), shade.isShade else { return nil }
+        return ColorWords.meanings["\(shade.rawValue) \(color.word)"]?.word ?? color.word
+    }
+
+    /// The English word for what a word means.
+    private static func name(of word: String) -> String? { meaning(of: word)?.word ?? role(of: word)?.rawValue }
+
+    /// Whether a compound has both colors: "schwarzweiß".
+    private static func areTwo(_ first: String, _ rest: String) -> Bool {
+        guard let first = name(of: first), let rest = name(of: rest) else { return false }
+        return ColorWords.roles["\(first) \(rest)"] == .two
+    }
+
+    /// Which of two or three words say no color where they stand together: both of "white wine", all of "white
+    /// spirit", the roses of "red roses".
+    static func arePlain(_ words: [String]) -> [Bool] {
+        if ColorWords.roles[words.joined(separator: " ")] == .goods { return words.map { _ in true } }
+        var arePlain = words.map { _ in false }
+        if words.count > 2 || ColorWords.meanings[words.joined(separator: " ")] != nil { return arePlain }
+        for (noun, color) in [(0, 1), (1, 0)] {
+            guard let kinds = ColorWords.kinds[words[noun]], let name = name(of: words[color]), kinds.contains(name)
+            else { continue }
+            arePlain[noun] = true
+            if kinds[0] != "" { arePlain[color] = true }
+        }
+        return arePlain
+    }
+
+    /// What a single word means, also if it is an ordinary word.
+    private static func own(_ word: String) -> ColorMeaning? {
+        ColorWords.meanings[word] ?? TranslatedWords.all.english(word).flatMap { ColorWords.meanings[$0] }
     }
 
     /// Longer ones are not read as several: each place of a cut is looked at.
@@ -33,10 +71,6 @@ package enum SearchWords {
     /// The color of *mintfarben*, *lichtgrijs*, *navyblau*: what stands before a family is a shade or a color.
     /// - Parameter isAny: whether anything may stand there, as in *taubenblau*.
     private static func compound(_ word: String, isAny: Bool) -> String? {
-        func own(_ part: some StringProtocol) -> ColorMeaning? {
-            let part = String(part)
-            return ColorWords.meanings[part] ?? TranslatedWords.all.english(part).flatMap { ColorWords.meanings[$0] }
-        }
         let letters = word.unicodeScalars
         guard (6...longestWord).contains(letters.count), !letters.contains(" ") else { return nil }
         for length in 3...letters.count - 3 {
@@ -44,10 +78,13 @@ package enum SearchWords {
             let family = own(rest).flatMap { $0.color == nil ? $0 : nil }
             let isColored = ColorWords.parts(.colored).contains(rest)
             guard family != nil || isColored else { continue }
-            let color = own(first) ?? (first.hasSuffix("n") || first.hasSuffix("s") ? own(first.dropLast()) : nil)
+            let color =
+                own(first) ?? (first.hasSuffix("n") || first.hasSuffix("s") ? own(String(first.dropLast())) : nil)
             if let color, isColored { return color.word }
             guard let head = family else { continue }
+            if areTwo(first, rest) { return nil }
             if let color { return color.family == head.family && !color.isThing ? color.word : head.word }
+            if let shaded = shaded(first, head) { return shaded }
             if ColorWords.parts(.shade).contains(first) || isAny && ColorWords.parts(.ends).contains(rest) {
                 return head.word
             }
@@ -61,7 +98,9 @@ extension SearchWords {
     /// - Parameter stands: whether a text has these letters.
     static func parted(_ word: Substring, stands: (String) -> Bool) -> [Substring] {
         func isColor(_ text: Substring) -> Bool { SearchWords.isColor(foldedWord(String(text))) }
-        if word.unicodeScalars.count > longestWord || isColor(word) { return [word] }
+        if word.unicodeScalars.count > longestWord || isColor(word) || ColorWords.roles[String(word)] != nil {
+            return [word]
+        }
         let hyphened = word.split(separator: "-", omittingEmptySubsequences: false)
         if hyphened.count > 1 {
             let isSplit = hyphened.allSatisfy(isColor) || hyphened.contains(where: isColor) && !stands(String(word))
@@ -73,7 +112,7 @@ extension SearchWords {
             while end > start {
                 defer { end = letters.index(before: end) }
                 let color = word[start..<end], rest = word[end...]
-                guard isEastern ? isColor(color) : isThing(color, before: rest, stands: stands) else { continue }
+                guard isEastern ? isColor(color) : isPart(color, before: rest) else { continue }
                 // A single character is part of other words as well, as in cabbage and black tea, and so are syllables.
                 let isSure =
                     isEastern && color.unicodeScalars.count > 1
@@ -91,10 +130,11 @@ extension SearchWords {
         return [word]
     }
 
-    /// Whether a material stands before a word that some text has.
-    private static func isThing(_ word: Substring, before rest: Substring, stands: (String) -> Bool) -> Bool {
-        guard word.unicodeScalars.count >= 4, rest.unicodeScalars.count >= 4 else { return false }
-        return meaning(of: String(word))?.isThing == true && stands(String(rest))
+    /// Whether a material stands before another word, or a color before one that goes together with it.
+    private static func isPart(_ word: Substring, before rest: Substring) -> Bool {
+        let (first, rest) = (String(word), String(rest))
+        let isLong = first.unicodeScalars.count >= 4 && rest.unicodeScalars.count >= 4
+        return isLong && meaning(of: first)?.isThing == true || areTwo(first, rest)
     }
 
     /// Whether a word of katakana goes on there: the mint in badminton is none.
@@ -114,50 +154,26 @@ extension Unicode.Scalar {
 struct TranslatedWords: Sendable {
     static let all = TranslatedWords()
 
-    private var whole: [String: String] = [:]
-    /// Beginnings of words, with the endings that they may have.
-    private var stems: [String: [(endings: Set<String>, english: String)]] = [:]
-    private var ordinary: Set<String> = []
-
-    private static let longestEnding = 4
+    /// English words.
+    private var words: [String: String] = [:]
 
     private init() {
-        var endings: [Substring: Set<String>] = [:]
+        func folded(_ word: Substring) -> String { foldedWord(String(word.filter { $0 != "~" && $0 != "!" })) }
+        var endings: [String] = []
         for row in ShippedTable.colorTranslations.rows(columns: ["language", "color", "words"]) {
-            let words = row[2].split(separator: " ")
-            switch row[1] {
-            case "endings": endings[row[0]] = Set(words.map { foldedWord(String($0.filter { $0 != "~" })) })
-            case "ordinary": ordinary.formUnion(words.map(String.init))
-            default:
-                let english = foldedWord(row[1].hasSuffix("!") ? String(row[1].dropLast()) : String(row[1]))
-                for word in words { add(word, english, endings: endings[row[0]] ?? []) }
+            let words = row[2].split(separator: " ").map { (text: folded($0), isStem: $0.hasSuffix("~")) }
+            if row[1] == "endings" {
+                endings = words.map(\.text)
+                continue
+            }
+            for word in words {
+                for ending in word.isStem ? endings : [""] where self.words[word.text + ending] == nil {
+                    // The first of equal words counts: rows of frequent languages stand first.
+                    self.words[word.text + ending] = folded(row[1])
+                }
             }
         }
     }
 
-    /// The first of equal words counts: rows of frequent languages stand first.
-    private mutating func add(_ word: Substring, _ english: String, endings: Set<String>) {
-        let text = foldedWord(String(word.filter { $0 != "~" }))
-        if word.hasSuffix("~") {
-            stems[text, default: []].append((endings, english))
-        } else if whole[text] == nil {
-            whole[text] = english
-        }
-    }
-
-    func english(_ word: String) -> String? {
-        if let known = whole[word] { return known }
-        let letters = Array(word.unicodeScalars)
-        for length in 0...TranslatedWords.longestEnding where letters.count > length {
-            guard let found = stems[String(String.UnicodeScalarView(letters.dropLast(length)))] else { continue }
-            let ending = String(String.UnicodeScalarView(letters.suffix(length)))
-            if let first = found.first(where: { $0.endings.contains(ending) }) { return first.english }
-        }
-        return nil
-    }
-
-    /// Whether a word counts only where no text of the catalogue has it: *den* is black in Vietnamese without accents.
-    func isOrdinary(_ word: String) -> Bool {
-        word.utf8.count <= 3 && word.utf8.allSatisfy { $0 < 0x80 } || ordinary.contains(word)
-    }
+    func english(_ word: String) -> String? { words[word] }
 }

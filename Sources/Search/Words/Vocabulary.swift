@@ -15,8 +15,8 @@ final class Vocabulary: Sendable {
     init(_ columns: ItemColumns) { self.columns = columns }
 
     /// The known words that differ least from one that is not known, four at most, most frequent first; none when all
-    /// differ by more than one letter in up to seven, or two in longer ones. In four letters only two that changed
-    /// places are a typo, or one instead of two equal ones.
+    /// differ by more than one letter in up to seven, or two in longer ones; colors by two in nine and more. In four
+    /// letters only two that changed places are a typo, or one instead of two equal ones.
     func nearest(_ word: String) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count >= 4, letters.allSatisfy({ $0.properties.isAlphabetic || $0 == " " }) else { return [] }
@@ -28,6 +28,7 @@ final class Vocabulary: Sendable {
         var (least, found) = (letters.count < 8 ? 1 : 2, [(text: String, count: Int)]())
         var distance = Typos(of: letters, longest: letters.count + least)
         let mask = letterMask(letters[...])
+        let mayBeColor = !isNoun(String(String.UnicodeScalarView(letters)))
         for length in (letters.count - least)...(letters.count + least) {
             guard let words = known[length] else { continue }
             // A typo takes one letter away and brings another one.
@@ -36,7 +37,9 @@ final class Vocabulary: Sendable {
                 let typos = distance.count(to: other, limit: least)
                 guard typos <= least else { continue }
                 let text = String(String.UnicodeScalarView(other))
-                guard mayStand(other, for: letters, isColor: SearchWords.isColor(text)) else { continue }
+                let isColor = SearchWords.isColor(text)
+                guard !isColor || mayBeColor && (typos < 2 || letters.count > 8) else { continue }
+                guard mayStand(other, for: letters, isColor: isColor) else { continue }
                 if typos < least { (least, found) = (typos, []) }
                 found.append((text, words.counts[at]))
             }
@@ -104,17 +107,24 @@ private func letterMask(_ letters: ArraySlice<Unicode.Scalar>) -> UInt64 {
 /// ordinary words do not become colors, a color begins alike, has five letters, and in so few another one is another
 /// word.
 private func mayStand(_ known: ArraySlice<Unicode.Scalar>, for typed: [Unicode.Scalar], isColor: Bool) -> Bool {
-    let pairs = known.indices.dropFirst().filter { known[$0] == known[$0 - 1] }
-    if let pair = pairs.first, Array(known[..<pair] + known[(pair + 1)...]) == typed { return true }
-    if isColor, typed.count < 5 || known.first != typed.first || isPlural(typed, of: known) { return false }
+    if singled(known) == typed || singled(typed[...]) == Array(known) { return true }
+    if isColor, typed.count < 5 || known.count < 5 || known.first != typed.first { return false }
     return typed.count > (isColor ? 5 : 4) || typed.count == 5 && known.count != typed.count
         || known.count == typed.count && known.sorted() == typed.sorted()
 }
 
+/// With one of the first two equal letters.
+private func singled(_ word: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+    guard let pair = word.indices.dropFirst().first(where: { word[$0] == word[$0 - 1] }) else { return Array(word) }
+    return Array(word[..<pair] + word[(pair + 1)...])
+}
+
 /// Roses are flowers, and grapes fruit.
-private func isPlural(_ typed: [Unicode.Scalar], of word: ArraySlice<Unicode.Scalar>) -> Bool {
-    typed.starts(with: word)
-        && ["s", "es", "n", "en"].contains(String(String.UnicodeScalarView(typed.dropFirst(word.count))))
+private func isNoun(_ word: String) -> Bool {
+    if ColorWords.roles[word] != nil { return true }
+    return ["s", "n", "es", "en"].contains { ending in
+        word.hasSuffix(ending) && ColorWords.meanings[String(word.dropLast(ending.count))] != nil
+    }
 }
 
 /// Words of three to thirty letters.

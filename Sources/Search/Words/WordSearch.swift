@@ -95,10 +95,13 @@ struct WordSearch: Sendable {
         }
     }
 
+    /// - Parameter isPlain: whether it does not name a color.
     /// - Complexity: O(bytes of all texts).
-    func hits(_ term: String) -> WordHits {
-        let hits = found(term, isTyped: true)
-        guard !SearchWords.isColor(foldedWord(term)), hits.ways.allSatisfy({ $0 == .nothing }) else { return hits }
+    func hits(_ term: String, isPlain: Bool = false) -> WordHits {
+        let hits = found(term, isTyped: true, isPlain: isPlain)
+        let isOrdinary = ColorWords.roles[term] == .ordinary
+        let isNowhere = hits.ways.allSatisfy { $0 == .nothing || $0 == .part && isOrdinary }
+        guard !SearchWords.isColor(foldedWord(term)), isNowhere else { return hits }
         return meant(term) ?? hits
     }
 
@@ -123,8 +126,8 @@ struct WordSearch: Sendable {
         return hits
     }
 
-    private func found(_ term: String, isTyped: Bool) -> WordHits {
-        let folded = foldedWord(term)
+    private func found(_ term: String, isTyped: Bool, isPlain: Bool = false) -> WordHits {
+        let folded = isPlain ? "" : foldedWord(term)
         let color = SearchWords.meaning(of: folded)
         let role = color == nil ? SearchWords.role(of: folded) : nil
         var hits = WordHits(
@@ -157,7 +160,7 @@ struct WordSearch: Sendable {
     /// says so; only things that are names of colors, as gold, show what is close as well.
     private func findThing(_ color: ColorMeaning, _ term: String, _ hits: inout WordHits) {
         let looks = hits.ways
-        if !ColorName.all.contains(where: { $0.name == color.word }) {
+        if color.isOnlyThing {
             hits.ways = looks.map { _ in .nothing }
             findText(term, isWhole: false, &hits)
             if hits.ways.allSatisfy({ $0 == .nothing }) { hits.ways = looks }

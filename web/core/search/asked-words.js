@@ -2,7 +2,6 @@
 
 import {termLimit} from './query-terms.js';
 import {anyOf, foundBy} from './word-search.js';
-/** @typedef {import('./color-words.js').ColorMeaning} ColorMeaning */
 /** @typedef {import('./query-terms.js').QueryTerm} QueryTerm */
 /** @typedef {import('./word-search.js').WordHits} WordHits */
 /** @typedef {import('./word-search.js').WordSearch} WordSearch */
@@ -21,9 +20,9 @@ export class AskedWords {
     this.ignored = asked.slice(termLimit).map(({text}) => text);
     this.search = search;
     /** For each of the terms. */
-    this.hits = terms.map(({text}) => search.hits(text));
+    this.hits = terms.map(({text, isPlain}) => search.hits(text, isPlain));
     /** @type {number[][]} places of terms: an item needs one of each, but must not have what is left out */ this.choices = [];
-    terms.forEach(({isOr}, at) => isOr ? this.choices[this.choices.length - 1].push(at) : this.choices.push([at]));
+    terms.forEach(({isOr}, at) => isOr ? this.choices.at(-1)?.push(at) : this.choices.push([at]));
     /** Of the words that must be found, those of a choice together. */
     this.wanted = this.choices.filter((choice) => !this.#isExcluded(choice)).map((choice) =>
       anyOf(choice.map((at) => this.hits[at]), choice.map((at) => terms[at].text))
@@ -55,32 +54,36 @@ export class AskedWords {
    * @param {(item: number) => boolean} isIn whether an item counts @returns {QueryPart[]} */
   parts(isIn) {
     const {choices} = this, places = choices.map((_, at) => at), found = places.filter((at) => !this.#isExcluded(choices[at]));
-    const {color} = this.wanted[0] ?? {};
-    if (choices.length === 1 && color && !color.isFamily) return this.#familyParts(color, isIn);
+    const {color} = this.wanted[0] ?? {}, {families} = this.search.model.summary;
+    if (choices.length === 1 && color && !color.isFamily) {
+      return this.#counted(families.filter((family) => color.families.includes(family)), isIn).filter(({count}) => count);
+    }
     if (choices.length < 2 || !found.length) return [];
     const counts = [...this.#counts(isIn)].sort(([one, few], [other, many]) => many - few || one - other);
     const spelled = (/** @type {number[]} */ list) => this.search.spelled(list.flatMap((at) => choices[at]).map((at) => this.terms[at]));
     const hasWord = counts.filter(([met]) => found.some((at) => met >> at & 1));
     const largest = Math.max(0, ...hasWord.map(([met]) => bitCount(met)));
-    const alone = places.map((at) => counts.reduce((sum, [met, count]) => (met >> at & 1 ? sum + count : sum), 0));
+    const alone = (/** @type {number} */ at) => counts.reduce((sum, [met, count]) => (met >> at & 1 ? sum + count : sum), 0);
     const together = hasWord.filter(([met]) => largest > 1 && bitCount(met) === largest).slice(0, combinationLimit).filter(
       ([met, count]) => {
         const words = found.filter((at) => met >> at & 1);
         // What is left out changes nothing there.
-        return words.length > 1 || alone[words[0]] !== count;
+        return words.length > 1 || alone(words[0]) !== count;
       },
     );
-    const largestParts = together.map(([met, count]) => ({query: spelled(places.filter((at) => met >> at & 1)), count}));
-    return [...largestParts, ...found.map((at) => ({query: spelled([at]), count: alone[at]}))];
+    return this.#counted(
+      [...together.map(([met]) => spelled(places.filter((at) => met >> at & 1))), ...found.map((at) => spelled([at]))],
+      isIn,
+    );
   }
 
-  /** @param {ColorMeaning} color @param {(item: number) => boolean} isIn @returns {QueryPart[]} */
-  #familyParts({families}, isIn) {
-    const {summary} = this.search.model;
-    return summary.families.filter((family) => families.includes(family)).map((query) => {
-      const {ways} = this.search.hits(query);
-      return {query, count: ways.filter((way, item) => way !== foundBy.nothing && isIn(item)).length};
-    }).filter(({count}) => count);
+  /** Asked again: the wine of "red wine" is a color by itself.
+   * @param {string[]} queries @param {(item: number) => boolean} isIn @returns {QueryPart[]} */
+  #counted(queries, isIn) {
+    return queries.map((query) => {
+      const words = this.search.asked(query);
+      return {query, count: this.hits[0].ways.filter((_, item) => isIn(item) && words.has(item)).length};
+    });
   }
 
   /** How many items meet the same choices, by a bit for each.

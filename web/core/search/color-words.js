@@ -5,96 +5,145 @@ import {familyColors} from '../color/families.js';
 import {normalizedText} from '../text.js';
 
 /** What a word for a color means: a family, or a finer name with its color. `word` is the English one. A thing is a material or the
- * like that looks so, as brass: a text that has the word says more than a color.
- * @typedef {{word: string, families: string[], rgb: number, isFamily: boolean, isThing?: boolean}} ColorMeaning */
+ * like that looks so, as brass: a text that has the word says more than a color; *both* also names a measured color, as gold.
+ * @typedef {{word: string, families: string[], rgb: number, isFamily: boolean, thing?: string}} ColorMeaning */
 
 /** What a word means that names no color: items of several colors; those of a tone; nothing; one of those that it stands between; to
- * leave out what stands behind; the same, but only before a color; nothing, where it is next to a color.
- * @typedef {'multi' | 'pastel' | 'pale' | 'dark' | 'neutral' | 'muted' | 'vivid' | 'and' | 'or' | 'not' | 'no' | 'beside'} Role */
+ * leave out what stands behind; the same, but only before a color; nothing, where it is next to a color; and further rows of
+ * `color-words.tsv`, which says what they are.
+ * @typedef {string} Role */
+
+/** Roles of what makes a family lighter or darker. */
+const shades = ['dark', 'deep', 'pale', 'pastel', 'light', 'mid'];
 
 export class ColorWords {
   /** @type {Map<string, ColorMeaning>} by words as `foldedWord` gives them */ meanings = new Map();
   /** @type {Map<string, Role>} */ roles = new Map();
   /** @type {Map<string | undefined, number[]>} lightness from and to, and chroma from and to, in Oklab: what "pastel" means */
   tones = new Map();
-  /** Parts of compounds: what stands before a color, such as *light*; what ends as *-colored*; colors that any word may stand
-   * before; other words, such as *melon*.
-   * @type {Record<string, Set<string>>} */
-  #parts = {shade: new Set(), colored: new Set(), ends: new Set(), apart: new Set()};
-  /** @type {TranslatedWords} */ #translated;
-  #names = new Set();
+  /** Parts of compounds, a point and the name of their row before them. */ #parts = new Set();
+  #translations;
+  /** @type {Map<string, string> | undefined} English words, read when the first one is looked for */ #translated;
 
-  /** @param {Pick<Summary, 'families' | 'colorNames' | 'colorWords' | 'colorThings' | 'colorTranslations'>} summary */
-  constructor({families, colorNames = '', colorWords = '', colorThings = '', colorTranslations = ''}) {
-    const things = listed(colorThings, ';').map((row) => row.split(' ').filter(Boolean));
-    for (
-      const [name, hex, letters, isThing] of [
-        ...listed(colorNames, ',').map((row) => row.split(' ')),
-        ...things.map((row) => [...row.slice(0, 3), 'thing']),
-      ]
-    ) {
-      const word = name.replace(/_/g, ' '), own = [...letters].map((letter) => families[letter.charCodeAt(0) - 97]);
-      this.meanings.set(foldedWord(word), {word, families: own, rgb: readHex(hex), isFamily: false, isThing: !!isThing});
+  /** @param {Pick<Summary, 'families' | 'colorNames' | 'colorWords' | 'colorTranslations'>} summary */
+  constructor({families, colorNames, colorWords, colorTranslations}) {
+    this.#translations = colorTranslations;
+    for (const [word, hex, letters, thing] of rows(colorNames, ',')) {
+      const own = [...letters].map((letter) => families[letter.charCodeAt(0) - 97]);
+      this.meanings.set(foldedWord(word), {word, families: own, rgb: readHex(hex), isFamily: false, thing});
     }
-    for (const row of listed(colorNames, ',')) this.#names.add(row.split(' ')[0].replace(/_/g, ' '));
     for (const word of families) this.meanings.set(word, {word, families: [word], rgb: rgbOf(familyColors[word]) ?? 0, isFamily: true});
-    const rows = listed(colorWords, ';').map((row) => row.split(' '));
-    for (const [name, ...words] of [...rows, ...things.map(([name, , , ...words]) => [name, ...words])]) {
+    for (const [name, ...words] of rows(colorWords, ';')) {
       const meaning = this.meanings.get(foldedWord(name)), [tone, ...limits] = words;
       if (name === 'tone') this.tones.set(tone, limits.map(Number));
       else {for (const word of words.flatMap(wordForms)) {
-          if (name in this.#parts) this.#parts[name].add(word);
-          else if (!meaning) this.roles.set(word, /** @type {Role} */ (name));
+          if (name[0] === '.') this.#parts.add(name + word);
+          else if (!meaning) this.roles.set(word, name);
           else if (!this.meanings.has(word)) this.meanings.set(word, meaning);
         }}
     }
-    this.#translated = new TranslatedWords(colorTranslations);
   }
 
-  /** @param {string} word folded */
+  /** @param {string} word folded @returns {ColorMeaning | undefined} */
   meaning(word) {
     return this.meanings.get(word) ?? this.meanings.get(this.#translation(word));
   }
 
-  /** Whether measured colors may be called so.
-   * @param {string} word */
-  isName(word) {
-    return this.#names.has(word);
-  }
-
-  /** @param {string} word folded */
+  /** @param {string} word folded @returns {Role | undefined} */
   role(word) {
     return this.roles.get(word) ?? this.roles.get(this.#translation(word));
   }
 
+  /** What a single word means, also if it is an ordinary word.
+   * @param {string} word folded */
+  #own(word) {
+    return this.meanings.get(word) ?? this.meanings.get(this.#english(word));
+  }
+
+  /** The English word of a further language, compounds left out.
+   * @param {string} word folded */
+  #english(word) {
+    if (!this.#translated) {
+      this.#translated = new Map();
+      let endings = /** @type {string[]} */ ([]);
+      for (const [color, ...words] of rows(this.#translations, ';')) {
+        if (color === 'endings') endings = words;
+        else {for (const word of words) {
+            for (const ending of word.endsWith('~') ? endings : ['']) {
+              const text = (word + ending).replace(/~/g, '');
+              if (!this.#translated.has(text)) this.#translated.set(text, color);
+            }
+          }}
+      }
+    }
+    return this.#translated.get(word) ?? '';
+  }
+
   /** Of a word of a further language, or a compound such as "lichtgrijs"; empty too for an ordinary word.
-   * @param {string} word */
+   * @param {string} word @returns {string} */
   #translation(word) {
-    return this.#translated.isOrdinary(word) ? '' : this.#translated.english(word) || this.#compound(word, false);
+    if (this.roles.has(word) || /^[ -~]{0,3}$/.test(word)) return '';
+    const [first, second, third] = word.split(' '), known = this.#english(word);
+    if (known || !second || third) return known || this.#compound(word, false);
+    const [one, other] = [first, second].map((part) => this.#own(part));
+    return one && this.tones.has(this.role(second)) ? this.#shaded(second, one) : other ? this.#shaded(first, other) : '';
+  }
+
+  /** "Dunkelgrau", "gris foncé": the finer color, or the color itself if there is none; empty for another word.
+   * @param {string} word @param {ColorMeaning} color */
+  #shaded(word, {word: color}) {
+    const shade = this.role(word) ?? '';
+    return shades.includes(shade) ? this.meanings.get(`${shade} ${color}`)?.word ?? color : '';
   }
 
   /** The color of "mintfarben", "lichtgrijs", "navyblau": what stands before a family is a shade or a color.
    * @param {string} word @param {boolean} isAny whether anything may stand there, as in "taubenblau" */
   #compound(word, isAny) {
-    const {colored, shade, ends} = this.#parts;
     if (word.length > longestWord || word.includes(' ')) return '';
-    const own = (/** @type {string} */ part) => this.meanings.get(part) ?? this.meanings.get(this.#translated.english(part));
     for (let at = word.length - 3; at > 2; at--) {
-      const first = word.slice(0, at), rest = word.slice(at), head = own(rest), isColored = colored.has(rest);
+      const first = word.slice(0, at), rest = word.slice(at), head = this.#own(rest), isColored = this.#parts.has('.colored' + rest);
       if (!head?.isFamily && !isColored) continue;
-      const color = own(first) ?? own(first.replace(/[ns]$/, ''));
+      const color = this.#own(first) ?? this.#own(first.replace(/[ns]$/, ''));
       if (color && isColored) return color.word;
       if (!head?.isFamily) continue;
-      if (color) return color.families[0] === head.word && !color.isThing ? color.word : head.word;
-      if (shade.has(first) || isAny && ends.has(rest)) return head.word;
+      if (this.#areTwo(first, rest)) return '';
+      if (color) return color.families[0] === head.word && !color.thing ? color.word : head.word;
+      const shaded = this.#shaded(first, head) ||
+        (this.#parts.has('.shade' + first) || isAny && this.#parts.has('.ends' + rest) ? head.word : '');
+      if (shaded) return shaded;
     }
     return '';
+  }
+
+  /** Whether a compound has both colors: "schwarzweiß".
+   * @param {string} first @param {string} rest */
+  #areTwo(first, rest) {
+    return this.roles.get(`${this.#name(first)} ${this.#name(rest)}`) === 'two';
+  }
+
+  /** @param {string} word folded */
+  #name(word) {
+    return this.meaning(word)?.word ?? this.role(word);
+  }
+
+  /** Marks those of two or three words that say no color where they stand together: both of "white wine", all of "white spirit", the
+   * roses of "red roses".
+   * @param {{text: string, isPlain?: boolean}[]} words @param {string} joined */
+  findPlain(words, joined) {
+    const [one, other, third] = words;
+    if (this.roles.get(joined) === 'goods') { for (const word of words) word.isPlain = true; }
+    for (const [noun, color] of third || this.meanings.has(joined) ? [] : [[one, other], [other, one]]) {
+      const kinds = (this.roles.get(noun.text) ?? '').split('+');
+      if (!kinds.includes(this.#name(color.text) ?? '+')) continue;
+      noun.isPlain = true;
+      if (kinds[0]) color.isPlain = true;
+    }
   }
 
   /** The English word for a color that a word means which no text has; empty for none.
    * @param {string} word folded */
   english(word) {
-    return this.#translated.english(word) || this.#compound(word, true);
+    return this.#english(word) || this.#compound(word, true);
   }
 
   /** Whether a word names a color, several at once, or a kind of colors.
@@ -120,28 +169,30 @@ export class ColorWords {
     const seen = new Set();
     return start.length < 4 || this.roles.has(start) ? [] : this.all.sort().filter((word) => {
       const rest = word.slice(start.length), meaning = this.meanings.get(word);
-      if (!word.startsWith(start) || rest.startsWith(' ') || this.#isOwn(rest) || this.#parts.apart.has(rest)) return false;
-      if (meaning?.isThing || start.length === 4 && meaning?.word !== word || seen.has(meaning)) return false;
+      if (
+        !word.startsWith(start) || rest.startsWith(' ') || this.meanings.has(rest) || this.#asksForColors(this.roles.get(rest)) ||
+        this.#parts.has('.apart' + rest)
+      ) return false;
+      if (
+        meaning?.thing && (start.length < 5 || meaning.thing !== 'both') || start.length === 4 && meaning?.word !== word ||
+        seen.has(meaning)
+      ) return false;
       return seen.add(meaning);
     });
-  }
-
-  /** @param {string} word */
-  #isOwn(word) {
-    return this.meanings.has(word) || this.#asksForColors(this.roles.get(word));
   }
 
   /** The words that are written as one: "schwarz-weiß", "白色连衣裙", "eichentisch".
    * @param {string} word @param {(text: string) => boolean} stands  whether a text has it @returns {string[]} */
   parted(word, stands) {
     const isColor = (/** @type {string} */ text) => this.isColor(foldedWord(text)), hyphened = word.split('-');
-    if (word.length > longestWord || isColor(word)) return [word];
+    if (word.length > longestWord || isColor(word) || this.roles.has(word)) return [word];
     if (hyphened.length > 1) return hyphened.every(isColor) || hyphened.some(isColor) && !stands(word) ? hyphened : [word];
     const isEastern = eastern.test(word);
     for (let at = 0; at < (isEastern ? word.length : 1); at++) {
       for (let end = Math.min(word.length, at + 15); end > at; end--) {
         const color = word.slice(at, end), rest = word.slice(end);
-        if (isEastern ? !isColor(color) : end < 4 || rest.length < 4 || !this.meaning(color)?.isThing || !stands(rest)) continue;
+        const isMaterial = end > 3 && rest.length > 3 && this.meaning(color)?.thing;
+        if (isEastern ? !isColor(color) : !isMaterial && !this.#areTwo(color, rest)) continue;
         // A single character is part of other words as well, as in cabbage and black tea, and so are syllables.
         const isSure = isEastern && /^[\u2e80-\uabff]{2,}$/.test(color) && !isCut(word, at) && !isCut(word, end);
         if (!isSure && (at || /^[\u1160-\u11ff]/.test(rest) || stands(word))) continue;
@@ -162,65 +213,6 @@ const eastern = /[\u2e80-\uabff\u1100-\u11ff]/;
  * @param {string} word @param {number} at */
 const isCut = (word, at) => /[ァ-ー]{2}/.test(word.slice(Math.max(0, at - 1), at + 1));
 
-/** Words for colors in further languages, read when the first one is looked for (`SearchWords.swift`). */
-class TranslatedWords {
-  #text;
-  #isRead = false;
-  /** @type {Map<string, string>} */ #whole = new Map();
-  /** @type {Map<string, {endings: Set<string>, english: string}[]>} beginnings of words */ #stems = new Map();
-  #ordinary = new Set();
-
-  /** @param {string} text what PageColorWords.swift writes */
-  constructor(text) {
-    this.#text = text;
-  }
-
-  #read() {
-    this.#isRead = true;
-    for (const language of listed(this.#text, '|')) {
-      let endings = /** @type {Set<string>} */ (new Set());
-      for (const row of listed(language, ';')) {
-        const [color, ...words] = row.split(' ');
-        if (color === 'endings') endings = new Set(words.map((word) => foldedWord(word.replace('~', ''))));
-        else if (color === 'ordinary') this.#ordinary = new Set(words);
-        else for (const word of words) this.#add(word, foldedWord(color.replace('!', '')), endings);
-      }
-    }
-  }
-
-  /** The first of equal words counts.
-   * @param {string} word @param {string} english @param {Set<string>} endings */
-  #add(word, english, endings) {
-    const text = foldedWord(word.replace('~', ''));
-    if (!word.endsWith('~')) {
-      if (!this.#whole.has(text)) this.#whole.set(text, english);
-      return;
-    }
-    const stems = this.#stems.get(text) ?? [];
-    this.#stems.set(text, stems);
-    stems.push({endings, english});
-  }
-
-  /** @param {string} word folded */
-  english(word) {
-    if (!this.#isRead) this.#read();
-    const known = this.#whole.get(word);
-    for (let length = 0; known === undefined && length <= 4 && length < word.length; length++) {
-      const ending = word.slice(word.length - length);
-      const stem = this.#stems.get(word.slice(0, word.length - length))?.find(({endings}) => endings.has(ending));
-      if (stem) return stem.english;
-    }
-    return known ?? '';
-  }
-
-  /** Whether a word counts only where no text has it: "den" is black in Vietnamese without accents.
-   * @param {string} word folded */
-  isOrdinary(word) {
-    if (!this.#isRead) this.#read();
-    return /^[ -~]{0,3}$/.test(word) || this.#ordinary.has(word);
-  }
-}
-
 /** @type {WeakMap<Summary, ColorWords>} */
 const known = new WeakMap();
 
@@ -235,12 +227,13 @@ export function colorWordsOf({summary}) {
  * @param {string} text */
 export const foldedWord = (text) => normalizedText(text).replace(/[-_ ]+/g, ' ').trim();
 
-/** @param {string} text @param {string} separator */
-const listed = (text, separator) => text.split(separator).filter(Boolean);
+/** The words of each row, with spaces inside.
+ * @param {string} text @param {string} separator */
+const rows = (text, separator) => text.split(separator).filter(Boolean).map((row) => row.split(' ').map((word) => word.replace(/_/g, ' ')));
 
 /** "rot*" as "rot", "rote", "roter" and so on; "rosa*" as "rosa", "rosas".
  * @param {string} word */
 function wordForms(word) {
-  const stem = foldedWord(word.replace('*', '')), endings = /[aeo]$/.test(stem) ? ['', 's', 'n'] : ['', 's', 'e', 'es', 'er', 'en', 'em'];
+  const stem = word.replace('*', ''), endings = /[aeo]$/.test(stem) ? ['', 's', 'n'] : ['', 's', 'e', 'es', 'er', 'en', 'em'];
   return word.endsWith('*') ? endings.map((ending) => stem + ending) : [stem];
 }

@@ -2,14 +2,15 @@
 
 import {normalizedText} from '../text.js';
 import {foldedWord} from './color-words.js';
+/** @typedef {import('./color-words.js').ColorMeaning} ColorMeaning */
 /** @typedef {import('./color-words.js').ColorWords} ColorWords */
 
 /** One thing that a query asks for, or asks to leave out: a word, or several that name a color together. With `isOr` it is another
- * choice beside the term before it: an item needs one of them.
- * @typedef {{text: string, isExcluded: boolean, isOr: boolean}} QueryTerm */
+ * choice beside the term before it: an item needs one of them. With `isPlain` it does not name a color, as in "white wine".
+ * @typedef {{text: string, isExcluded: boolean, isOr: boolean, isPlain?: boolean}} QueryTerm */
 
 /** A word of a query: whether a minus stands before it, and whether a separator stands between it and the word before.
- * @typedef {{text: string, isExcluded: boolean, isApart: boolean}} QueryWord */
+ * @typedef {{text: string, isExcluded: boolean, isApart: boolean, isPlain?: boolean}} QueryWord */
 
 /** @typedef {(text: string) => boolean} Stands  whether a text of the catalogue has these letters */
 
@@ -26,10 +27,10 @@ export function queryTerms(query, colors, hasText) {
   for (let rest = words; rest.length;) {
     const [word] = rest, color = colorTerm(rest, colors), run = color?.count ?? 0;
     const negated = run || word.isExcluded ? null : negatedTerm(rest, colors, stands);
-    const role = colors.role(word.text), isBetween = rest.length > 1 && rest.length < words.length;
+    const role = word.isPlain ? '' : colors.role(word.text), isBetween = rest.length > 1 && rest.length < words.length;
     const isSilent = !run && !word.isExcluded && (role === 'and' || role === 'or' && isBetween);
     if (negated) terms.append(negated.term, false);
-    else if (!isSilent) terms.append({text: color?.text ?? word.text, isExcluded: word.isExcluded}, word.isApart);
+    else if (!isSilent) terms.append({...word, text: color?.text ?? word.text}, word.isApart);
     else if (role === 'or') terms.isChoice = true;
     rest = rest.slice(negated?.count ?? (run || 1));
   }
@@ -53,14 +54,14 @@ class QueryTerms {
     this.colors = colors;
   }
 
-  /** @param {{text: string, isExcluded: boolean}} next @param {boolean} isApart */
-  append({text, isExcluded}, isApart) {
+  /** @param {{text: string, isExcluded: boolean, isPlain?: boolean}} next @param {boolean} isApart */
+  append({text, isExcluded, isPlain}, isApart) {
     const {list} = this, at = this.isChoice ? this.#partner(text) : -1;
     // "Not red or blue" leaves out both.
     const isOut = isExcluded || (list[at]?.isExcluded ?? false), isOr = at >= 0 && !isOut;
     if (isOr) this.#joinList(at);
     const place = isOr ? at + 1 : list.length;
-    list.splice(place, 0, {text, isExcluded: isOut, isOr});
+    list.splice(place, 0, {text, isExcluded: isOut, isOr, isPlain});
     this.#areApart.splice(place, 0, isApart);
     this.isChoice = false;
   }
@@ -117,13 +118,17 @@ function colorTerm(words, colors) {
     run = colorRun(words, count, colors);
     const next = joined(words, count, run), one = meaning(text), other = meaning(next);
     if (isBeside(count)) count++;
-    else if (one && other && one.families[0] === other.families[0] && one.isFamily !== other.isFamily) {
+    else if (one && other && (one.word === other.word || isOf(one, other) || isOf(other, one))) {
       if (one.isFamily) text = next;
       count += run;
     } else break;
   }
   return {text, count};
 }
+
+/** Whether a color is a finer one of a family. A thing is one of its most usual family: "grey glass" says more than glass.
+ * @param {ColorMeaning} color @param {ColorMeaning} family */
+const isOf = ({families, thing}, {word, isFamily}) => isFamily && families.slice(0, thing ? 1 : 9).includes(word);
 
 /** @param {QueryWord | undefined} word  Whether it belongs to the word before it. */
 const isJoined = (word) => word !== undefined && !word.isApart && !word.isExcluded;
@@ -133,7 +138,7 @@ const isJoined = (word) => word !== undefined && !word.isApart && !word.isExclud
 function colorRun(words, start, colors) {
   let count = 1;
   while (count < 3 && isJoined(words[start + count])) count++;
-  while (count && !colors.isColor(foldedWord(joined(words, start, count)))) count--;
+  while (count && (words[start].isPlain || !colors.isColor(foldedWord(joined(words, start, count))))) count--;
   return count;
 }
 
@@ -143,7 +148,7 @@ function negatedTerm(words, colors, stands) {
   const [first] = words, role = colors.role(first.text);
   if (role !== 'not' && role !== 'no') return null;
   let start = 1;
-  while (words[start] && !words[start].isExcluded && colors.role(words[start].text) === 'and') start++;
+  while (words[start] && !words[start].isExcluded && /^(and|not?)$/.test(colors.role(words[start].text) ?? '')) start++;
   const next = words[start];
   if (!next || next.isExcluded) return null;
   const behind = words.slice(start), color = colorTerm(behind, colors);
@@ -163,6 +168,12 @@ function queryWords(query, colors, stands) {
       isApart = !text;
     }
   }
+  words.forEach((_, at) => {
+    for (const count of [2, 3]) {
+      const run = words.slice(at, at + count);
+      if (run[1] && run.slice(1).every(isJoined)) colors.findPlain(run, joined(words, at, count));
+    }
+  });
   return words;
 }
 

@@ -17,20 +17,20 @@ export class Vocabulary {
   }
 
   /** The known words that differ least from one that is not known, most frequent first; none when all differ by more than
-   * one letter in up to seven, or two in longer ones. In four letters only two that changed places are a typo, or one instead of
-   * two equal ones.
+   * one letter in up to seven, or two in longer ones; from a color in up to eight. In four letters only two that changed places are a
+   * typo, or one instead of two equal ones.
    * @param {string} word @param {ColorWords} colors @param {number} wanted how many at most */
   nearest(word, colors, wanted) {
-    const limit = allowedTypos(word);
-    if (!limit) return [];
-    let least = limit, found = /** @type {string[]} */ ([]);
-    for (const list of [this.counts.keys(), colors.all]) {
-      for (const known of list) {
-        if (known.length < 3 || Math.abs(known.length - word.length) > least || !mayStand(known, word, colors.isColor(known))) continue;
-        const typos = typosBetween(word, known, least);
-        if (typos < least) [least, found] = [typos, []];
-        if (typos === least) found.push(known);
-      }
+    let least = allowedTypos(word), found = /** @type {string[]} */ ([]);
+    if (!least) return [];
+    // Roses are flowers, and grapes fruit.
+    const isNoun = colors.roles.has(word) || [/[sn]$/, /e[sn]$/].some((ending) => colors.meanings.has(word.replace(ending, '')));
+    for (const known of [...this.counts.keys(), ...colors.all]) {
+      if (known.length < 3 || Math.abs(known.length - word.length) > least) continue;
+      const isColor = colors.isColor(known), typos = typosBetween(word, known, least);
+      if (!mayStand(known, word, isColor) || isColor && (isNoun || typos > 1 && word.length < 9)) continue;
+      if (typos < least) [least, found] = [typos, []];
+      if (typos === least) found.push(known);
     }
     const count = (/** @type {string} */ known) => this.counts.get(known) ?? 0;
     return [...new Set(found)].sort((one, other) => count(other) - count(one) || (one < other ? -1 : 1)).slice(0, wanted);
@@ -46,12 +46,14 @@ const allowedTypos = (word) => (!/^[\p{L} ]+$/u.test(word) || word.length < 4 ? 
  * @param {string} known @param {string} typed @param {boolean} isColor */
 function mayStand(known, typed, isColor) {
   const isSwapped = known.length === typed.length && sortedLetters(known) === sortedLetters(typed);
-  // Roses are flowers, and grapes fruit.
-  const isPlural = typed.startsWith(known) && /^e?[sn]$/.test(typed.slice(known.length));
-  if (known.replace(/(.)\1/u, '$1') === typed) return true;
-  if (isColor && (typed.length < 5 || known[0] !== typed[0] || isPlural)) return false;
+  if (singled(known) === typed || singled(typed) === known) return true;
+  if (isColor && (typed.length < 5 || known.length < 5 || known[0] !== typed[0])) return false;
   return isSwapped || typed.length > (isColor ? 5 : 4) || typed.length === 5 && known.length !== typed.length;
 }
+
+/** With one of the first two equal letters.
+ * @param {string} word */
+const singled = (word) => word.replace(/(.)\1/u, '$1');
 
 /** @param {string} word */
 const sortedLetters = (word) => [...word].sort().join('');

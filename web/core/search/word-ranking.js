@@ -23,9 +23,9 @@ export function rankedByWords(items, hits) {
   const ways = Uint8Array.from(items, (item) => wayOf(item, colors)), step = 2 * closeLimit * distanceSteps;
   const keys = Int32Array.from(items, (item, at) => {
     const rank = colors.reduce((sum, {ranks}) => sum + ranks[item], 0) / colors.length;
-    return (2 * ways[at] + Number(isPart(item))) * step + (ways[at] === foundBy.text ? 0 : Math.floor(rank));
+    return (2 * ways[at] + +isPart(item)) * step + (ways[at] === foundBy.text ? 0 : Math.floor(rank));
   });
-  const counts = [foundBy.color, foundBy.near, foundBy.text].map((one) => ways.reduce((sum, way) => sum + Number(way === one), 0));
+  const counts = [foundBy.color, foundBy.near, foundBy.text].map((one) => ways.filter((way) => way === one).length);
   const name = capitalized([...new Set(words)].join(' and ')), hasFiner = colors.some(isFiner);
   const near = `${hasFiner ? 'Close to' : 'With'} ${name.toLowerCase()}`;
   const titles = [name, near, `${name} in words only`];

@@ -15,6 +15,7 @@ import {TextIndex} from './text-index.js';
 /** Why an item has a word: its leading color is of the family, or is called by the finer name; another shown color is of the
  * family, or a color is close to the finer one; or the word is in a text alone, or there in a longer word. */
 export const foundBy = {color: 0, near: 1, text: 2, part: 3, nothing: 255};
+const {color: asColor, near, text: asText, part: asPart, nothing} = foundBy;
 
 /** Which items have a word, and how well: less is better among those found the same way.
  * @typedef {{ways: Uint8Array, ranks: Int32Array, color: ColorMeaning | null, meant: string[], replacesByColors: boolean}} WordHits
@@ -88,17 +89,19 @@ export class WordSearch {
     return false;
   };
 
-  /** @param {string} term @returns {WordHits} */
-  hits(term) {
+  /** @param {string} term @param {boolean} [isPlain] whether it does not name a color @returns {WordHits} */
+  hits(term, isPlain) {
     if (this.#length !== this.model.length) this.forget();
     this.#length = this.model.length;
-    let hits = this.#known.get(term);
+    const key = term + isPlain;
+    let hits = this.#known.get(key);
     if (hits) return hits;
     if (this.#known.size > 40) this.forget();
-    hits = this.#find(term, true);
-    const isNowhere = !this.colors.isColor(foldedWord(term)) && hits.ways.every((way) => way === foundBy.nothing);
+    hits = this.#find(term, true, isPlain);
+    const whole = this.colors.roles.get(term) === 'ordinary' ? asText : asPart;
+    const isNowhere = !this.colors.isColor(foldedWord(term)) && hits.ways.every((way) => way > whole);
     if (isNowhere) hits = this.#meant(term) ?? hits;
-    this.#known.set(term, hits);
+    this.#known.set(key, hits);
     return hits;
   }
 
@@ -113,7 +116,7 @@ export class WordSearch {
     if (!words.length) return null;
     const all = words.map((word) => this.#find(word, false));
     const [first] = all;
-    for (const {ways, ranks} of all.slice(1)) {
+    for (const {ways, ranks} of all) {
       for (let item = 0; item < ways.length; item++) {
         if (ways[item] < first.ways[item]) [first.ways[item], first.ranks[item]] = [ways[item], ranks[item]];
       }
@@ -124,16 +127,16 @@ export class WordSearch {
     return {...first, color, meant, replacesByColors: words.some((word) => colors.isColor(foldedWord(word)))};
   }
 
-  /** @param {string} term @param {boolean} isTyped @returns {WordHits} */
-  #find(term, isTyped) {
-    const {model, colors} = this, folded = foldedWord(term), color = colors.meaning(folded) ?? null;
+  /** @param {string} term @param {boolean} isTyped @param {boolean} [isPlain] @returns {WordHits} */
+  #find(term, isTyped, isPlain) {
+    const {model, colors} = this, folded = isPlain ? '' : foldedWord(term), color = colors.meaning(folded) ?? null;
     const role = color ? undefined : colors.role(folded);
-    const ways = new Uint8Array(model.length).fill(foundBy.nothing), ranks = new Int32Array(model.length);
+    const ways = new Uint8Array(model.length).fill(nothing), ranks = new Int32Array(model.length);
     if (color?.isFamily) findFamily(model, color, ways, ranks);
     else if (color) findColor(model, color, ways, ranks);
     else if (role === 'multi') findMulti(model, ways);
     else if (colors.tones.has(role)) findTone(model, /** @type {number[]} */ (colors.tones.get(role)), ways);
-    if (color?.isThing) this.#findThing(color, term, ways, ranks);
+    if (color?.thing) this.#findThing(color, term, ways, ranks);
     else this.#findText(term, colors.isColor(folded) || !isTyped, ways);
     return {ways, ranks, color, meant: [], replacesByColors: false};
   }
@@ -141,25 +144,25 @@ export class WordSearch {
   /** @param {string} term @param {boolean} isWhole @param {Uint8Array} ways */
   #findText(term, isWhole, ways) {
     for (let item = 0; item < ways.length; item++) {
-      if (ways[item] !== foundBy.nothing || !this.index.has(item, term, isWhole)) continue;
-      ways[item] = isWhole || this.index.has(item, term, true) ? foundBy.text : foundBy.part;
+      if (ways[item] !== nothing || !this.index.has(item, term, isWhole)) continue;
+      ways[item] = isWhole || this.index.has(item, term, true) ? asText : asPart;
     }
   }
 
   /** What says the word comes first. Where something does, a look says little: of oak and steel, the wall shows what says so; only
    * things that are names of colors, as gold, show what is close as well.
    * @param {ColorMeaning} color @param {string} term @param {Uint8Array} ways @param {Int32Array} ranks */
-  #findThing({word}, term, ways, ranks) {
+  #findThing({thing}, term, ways, ranks) {
     const looks = ways.slice();
-    if (!this.colors.isName(word)) {
-      ways.fill(foundBy.nothing);
+    if (thing !== 'both') {
+      ways.fill(nothing);
       this.#findText(term, false, ways);
-      if (ways.every((way) => way === foundBy.nothing)) ways.set(looks);
+      if (ways.every((way) => way === nothing)) ways.set(looks);
     }
     for (let item = 0; item < ways.length; item++) {
       if (!this.index.has(item, term, true)) continue;
-      ways[item] = foundBy.color;
-      if (looks[item] === foundBy.nothing) ranks[item] = closeLimit * distanceSteps;
+      ways[item] = asColor;
+      if (looks[item] === nothing) ranks[item] = closeLimit * distanceSteps;
     }
   }
 }
@@ -176,7 +179,7 @@ function findFamily(model, {word}, ways, ranks) {
       doesShow = true;
     }
     if (!doesShow) continue;
-    ways[item] = model.family[item] === family ? foundBy.color : foundBy.near;
+    ways[item] = model.family[item] === family ? asColor : near;
     ranks[item] = Math.round(1000 - sum / Math.max(1, palettes.shown(item)) * 1000);
   }
 }
@@ -191,7 +194,7 @@ function findColor(model, {word, rgb, families}, ways, ranks) {
     const distance = itemDistance(palettes, [query], item);
     const isNamed = model.colorName(item) === word;
     if (distance > limit && !isNamed) continue;
-    ways[item] = isNamed ? foundBy.color : foundBy.near;
+    ways[item] = isNamed ? asColor : near;
     ranks[item] = Math.min(distance, limit);
   }
 }
@@ -203,7 +206,7 @@ function findTone(model, [lightnessFrom, lightnessTo, chromaFrom, chromaTo], way
   for (let item = 0; item < model.length; item++) {
     const at = starts[item];
     if (at === starts[item + 1] || l[at] < lightnessFrom || l[at] > lightnessTo) continue;
-    if (chroma[at] >= chromaFrom && chroma[at] <= chromaTo) ways[item] = foundBy.color;
+    if (chroma[at] >= chromaFrom && chroma[at] <= chromaTo) ways[item] = asColor;
   }
 }
 
@@ -211,5 +214,5 @@ function findTone(model, [lightnessFrom, lightnessTo, chromaFrom, chromaTo], way
  * @param {Model} model @param {Uint8Array} ways */
 function findMulti({flags, summary, length}, ways) {
   const bit = summary.flags.indexOf('multi');
-  for (let item = 0; item < length; item++) if (bit >= 0 && flags[item] >> bit & 1) ways[item] = foundBy.color;
+  for (let item = 0; item < length; item++) if (flags[item] >> bit & 1) ways[item] = asColor;
 }
