@@ -99,7 +99,7 @@ import Testing
 
     @Test(arguments: [["sync", "feed.ndjson", "--name", "shop", "--max-failures", "100%"], ["report", "shop"]])
     func `rows that cannot be used are exit 65, and the others count`(words: [String]) throws {
-        try home.write("id,color\npack,blu\nrunner,brown\nruner,red\n", to: "shop.overrides.csv")
+        try home.write("id,color\npack,blux\nrunner,brown\nruner,red\n", to: "shop.overrides.csv")
         let result = try run(words)
         #expect(result.status == 65)
         #expect(
@@ -111,7 +111,7 @@ import Testing
 
     @Test func `a correction beside a row that cannot be used is made, and exit 65`() throws {
         #expect(try run(["override", "shop", "runner", "beige"]).status == 0)
-        try home.write("id,color\nrunner,beige\npack,blu\n", to: "shop.overrides.csv")
+        try home.write("id,color\nrunner,beige\npack,blux\n", to: "shop.overrides.csv")
         let result = try run(["override", "shop", "runner", "brown"])
         #expect(result.status == 65)
         #expect(result.output.contains("shop: brown for runner"))
