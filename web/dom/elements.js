@@ -10,6 +10,17 @@ export function byId(id) {
   return /** @type {T} */ (found);
 }
 
+/** Opens a copy of the dialog in a template, which goes when it is closed.
+ * @param {string} id of the template @returns {HTMLDialogElement} */
+export function openDialog(id) {
+  /** @type {HTMLTemplateElement} */ const template = byId(id);
+  const dialog = /** @type {HTMLDialogElement} */ (template.content.firstElementChild?.cloneNode(true));
+  document.body.append(dialog);
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.showModal();
+  return dialog;
+}
+
 /** Gives an element the focus and leaves the page where it is scrolled to.
  * @param {HTMLElement} element */
 export const focusInPlace = (element) => element.focus({preventScroll: true});

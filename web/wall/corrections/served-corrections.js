@@ -1,6 +1,6 @@
 // Corrections on a page that huewall-server serves: saved there at once, for all users.
 
-import {byId} from '../../dom/elements.js';
+import {openDialog} from '../../dom/elements.js';
 /** @typedef {import('./correction-store.js').Correction} Correction */
 /** @typedef {import('./correction-store.js').CorrectionStore} CorrectionStore */
 /** @typedef {import('../../core/items/corrections.js').CorrectionState} CorrectionState */
@@ -165,24 +165,19 @@ const editToken = {
   value: storedToken(),
   /** @param {boolean} isFirst whether nothing was typed yet @returns {Promise<boolean>} whether something was */
   ask(isFirst) {
-    /** @type {HTMLTemplateElement} */
-    const template = byId('token');
-    const dialog = /** @type {HTMLDialogElement} */ (template.content.firstElementChild?.cloneNode(true));
+    const dialog = openDialog('token');
     const field = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
     dialog.querySelector(isFirst ? '.wrong' : '.first')?.remove();
     dialog.querySelector('[type=button]')?.addEventListener('click', () => dialog.close());
-    dialog.addEventListener('submit', () => {
+    dialog.onsubmit = () => {
       dialog.returnValue = field.value.trim();
-    });
-    document.body.append(dialog);
-    dialog.showModal();
+    };
     return new Promise((resolve) => {
-      dialog.addEventListener('close', () => {
+      dialog.onclose = () => {
         const token = dialog.returnValue;
-        dialog.remove();
         if (token) this.keep(token);
         resolve(token !== '');
-      });
+      };
     });
   },
   /** @param {string} token */

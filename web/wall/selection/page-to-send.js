@@ -8,7 +8,7 @@ import {fileName, mostOnPage, pictureBytes} from '../../core/items/selection-pag
 import {formatCount, formatShare, plural} from '../../core/text.js';
 import {colorBar} from '../../dom/color-strips.js';
 import {announce, download} from '../../dom/copy.js';
-import {byId, make} from '../../dom/elements.js';
+import {byId, make, openDialog} from '../../dom/elements.js';
 
 /** Pictures of the folder that the reader chose, by their names.
  * @type {Map<string, File>} */
@@ -106,9 +106,8 @@ async function loadedImage(path) {
 /** The reader chooses the folder of the pictures, or does without them.
  * @param {App} app */
 function askForFolder(app) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId('folder')), field = /** @type {HTMLInputElement} */ (inside(dialog, 'input'));
+  const dialog = openDialog('ask-folder'), field = /** @type {HTMLInputElement} */ (inside(dialog, 'input'));
   inside(dialog, 'b').textContent = decodeURI(location.pathname).split('/').slice(-2)[0];
-  dialog.className = dialog.returnValue = '';
   field.onchange = () => {
     for (const file of field.files ?? []) chosen.set(file.name, file);
     const isThere = app.selection.items().some((item) => chosen.has(nameOf(app.model.thumbnail(item))));
@@ -118,5 +117,4 @@ function askForFolder(app) {
   dialog.onclose = () => {
     if (dialog.returnValue) savePage(app, false);
   };
-  dialog.showModal();
 }
