@@ -53,7 +53,7 @@ struct WrongFile: Sendable, CustomTestStringConvertible {
             CorrectedShop.table(15, "purple").replacing("note\n", with: "note;\n")
                 .replacing(",purple,", with: ";purple;")),
         text("it has no ids", CorrectedShop.table(15, "purple").replacing("\ni", with: "\n,")),
-        text("its colors are not words", CorrectedShop.table(15, "prpl")),
+        text("its colors are not words", CorrectedShop.table(15, "prplx")),
     ]
 
     /// What is not a file of text, named and in the usual place.
