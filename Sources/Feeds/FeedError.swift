@@ -26,6 +26,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case webPage
     /// A file of another program; `kind` says which.
     case notText(kind: String)
+    /// A picture, as in `PNG`.
+    case picture(format: String)
     /// XML with declarations in its DOCTYPE, which could define entities that explode or read files.
     case documentType
     /// Not what the format allows; `reason` is the parser's.
@@ -94,8 +96,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             The feed is a web page (HTML), perhaps a login or an error page: check the address and the access. If a \
             program wrote it as .xls, open it there, and save it as CSV (UTF-8).
             """
-        case .notText(let kind) where kind.hasPrefix("a picture"):
-            "The feed is \(kind); give the table or feed that names the pictures, or let huewall analyze look at one."
+        case .picture(let format):
+            "The feed is a picture (\(format)); give the table or feed that names the pictures, or let huewall analyze look at one."
         case .notText(let kind):
             "The feed is \(kind), which huewall does not read; save it as CSV (UTF-8), and give that."
         case .documentType:

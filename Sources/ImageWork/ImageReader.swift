@@ -1,7 +1,7 @@
-import Foundation
 import CCrypto
 import Catalogue
 import Files
+import Foundation
 import Images
 
 /// Reads images, each within the memory of the run.

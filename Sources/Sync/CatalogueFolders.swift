@@ -100,6 +100,11 @@ package struct CatalogueFolders: Sendable, Equatable {
         while let bytes = try? file.read(1 << 18), !bytes.isEmpty { body(bytes) }
     }
 
+    /// Errors of the database are reported as those of the store's file.
+    func namingStore<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw StoreError(error, path: store) ?? error }
+    }
+
     /// - Throws: `SyncError` for a catalogue that no run has finished yet.
     package func checkPublished() throws(SyncError) {
         guard FileStatus(of: report + "/metadata.ndjson") == nil else { return }

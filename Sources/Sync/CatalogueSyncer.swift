@@ -144,7 +144,7 @@ package struct CatalogueSyncer: ~Copyable {
         onNote: @escaping (String) -> Void = { _ in }
     ) throws -> (change: FeedChange, refusal: SyncError?) {
         defer { request.progress(.done) }
-        return try namingStore {
+        return try request.folders.namingStore {
             try OverrideStage(request: request, store: store).check()
             return try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
         }
@@ -154,7 +154,7 @@ package struct CatalogueSyncer: ~Copyable {
     /// - Throws: `SyncError.unknownItem`, `.noOverride`, `.overridesChanged`; then nothing was changed.
     package func override(_ edits: [OverrideEdit]) throws -> SyncSummary {
         // Before the run begins: an edit that is refused is none.
-        try namingStore { try OverrideStage(request: request, store: store).edit(edits) }
+        try request.folders.namingStore { try OverrideStage(request: request, store: store).edit(edits) }
         return try recorded { run in try analyzeAndWrite(nil, run) }
     }
 
@@ -168,7 +168,7 @@ package struct CatalogueSyncer: ~Copyable {
         comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
     ) throws -> SyncSummary {
         // Before the run begins: a run that failed is another thing than a wrong argument.
-        try namingStore { try OverrideStage(request: request, store: store).check() }
+        try request.folders.namingStore { try OverrideStage(request: request, store: store).check() }
         return try recorded { run in
             var summary = try analyzeAndWrite(nil, run)
             if let other { try compare(with: other, labels, run, &summary) }
@@ -256,7 +256,7 @@ package struct CatalogueSyncer: ~Copyable {
     private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
         defer { request.progress(.done) }
         // A lost store begins again. A client that remembers a run of the old one must not take it for one of this.
-        let id = try namingStore {
+        let id = try request.folders.namingStore {
             try store.beginRun(
                 command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)
         }
@@ -277,11 +277,6 @@ package struct CatalogueSyncer: ~Copyable {
                 id, outcome: RunRecord.failed(reported(error).message), time: timestamp(request.now()))
             throw error
         }
-    }
-
-    /// Errors of the database are reported as those of the store's file.
-    private func namingStore<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch { throw StoreError(error, path: request.folders.store) ?? error }
     }
 
     /// A derived name must not mix two catalogues; a chosen one may take over.

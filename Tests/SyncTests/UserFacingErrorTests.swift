@@ -145,7 +145,8 @@ private func following(_ error: FeedError) -> FeedError? {
     case .tooManyWaiting: .tooManyUnusableRows(limit: 2)
     case .tooManyUnusableRows: .webPage
     case .webPage: .notText(kind: "a PDF")
-    case .notText: .documentType
+    case .notText: .picture(format: "PNG")
+    case .picture: .documentType
     case .documentType: .malformed(row: 1, reason: "b")
     case .malformed: .noList(found: [])
     case .noList([]): .noList(found: ["a"])

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {hexOf} from '../core/color/color.js';
-import {paletteOf} from '../core/color/selection-palette.js';
+import {selectionPalette} from '../core/color/selection-palette.js';
 import {fileName, pictureBytes} from '../core/items/selection-page.js';
 import {csvOf} from '../core/items/selection-text.js';
 import {chanceOf, wallOf} from './walls.js';
 
 /** The palette of a wall, in hex and hundredths. */
 function paletteIn(model, items = Int32Array.from({length: model.length}, (_, item) => item)) {
-  return paletteOf(model, items).map(({rgb, share}) => [hexOf(rgb), Math.round(share * 100)]);
+  return selectionPalette(model, items).map(({rgb, share}) => [hexOf(rgb), Math.round(share * 100)]);
 }
 
 const red = ['c01818', 900, 'red'], blue = ['2030a0', 600, 'blue'], white = ['ffffff', 300, 'white'];

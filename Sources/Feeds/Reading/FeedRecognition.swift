@@ -35,6 +35,7 @@ struct FeedRecognition {
     /// - Throws: `FeedError` when it is not a feed.
     init(opening: [UInt8], _ question: PageQuestion) throws {
         guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
+        if let format = FeedRecognition.picture(opening) { throw FeedError.picture(format: format) }
         if let kind = FeedRecognition.otherKind(opening) { throw FeedError.notText(kind: kind) }
         self.form = question.named?.form ?? FeedRecognition.form(form, opening, question)
         let columns =
@@ -82,14 +83,21 @@ struct FeedRecognition {
             (Array("PK\u{3}\u{4}".utf8), "an Excel workbook (.xlsx), or another ZIP archive"),
             ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook of the old form (.xls)"), (Array("%PDF".utf8), "a PDF"),
             ([0x52, 0x61, 0x72, 0x21], "a RAR archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
-            ([0x89, 0x50, 0x4E, 0x47], "a picture (PNG)"), ([0xFF, 0xD8, 0xFF], "a picture (JPEG)"),
-            (Array("GIF8".utf8), "a picture (GIF)"), (Array("RIFF".utf8), "a picture (WebP), a sound or a film"),
         ]
         if let kind = kinds.first(where: { opening.starts(with: $0.0) })?.1 { return kind }
         // Texts hardly have such signs, zeros that fill a file apart.
         let start = opening.prefix(512)
         let strange = start.count { (1..<0x20).contains($0) && !(0x09...0x0D).contains($0) && $0 != 0x1A && $0 != 0x1B }
         return strange * 50 > start.count ? "a file of another program" : nil
+    }
+
+    private static func picture(_ opening: [UInt8]) -> String? {
+        if opening.starts(with: "RIFF".utf8), opening.dropFirst(8).starts(with: "WEBP".utf8) { return "WebP" }
+        let formats: [([UInt8], String)] = [
+            ([0x89, 0x50, 0x4E, 0x47], "PNG"), ([0xFF, 0xD8, 0xFF], "JPEG"), (Array("GIF89a".utf8), "GIF"),
+            (Array("GIF87a".utf8), "GIF"),
+        ]
+        return formats.first { opening.starts(with: $0.0) }?.1
     }
 
     private static let webPages: Set<Substring> = ["html", "head", "body", "table"]

@@ -53,9 +53,11 @@ package struct FeedFields {
     package var pictures: [String] {
         var images = ImageAddresses()
         let places = places(of: .image)
+        var counts: [String: Int] = [:]
+        if places.count > 1 { for place in places { counts[name(place), default: 0] += 1 } }
         for place in places {
             let addresses = pictures(place, isList: false)
-            let isOfSeveral = addresses.count > 1 || isGallery(place) || places.count { name($0) == name(place) } > 1
+            let isOfSeveral = addresses.count > 1 || isGallery(place) || counts[name(place), default: 1] > 1
             if isOfSeveral { images.add(addresses) }
         }
         for place in self.places(of: .moreImages) { images.add(pictures(place, isList: true)) }

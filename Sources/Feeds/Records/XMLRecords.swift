@@ -1,5 +1,5 @@
-import Foundation
 import CExpat
+import Foundation
 
 /// RSS, Atom and the XML of suppliers, read by expat: a record an element that is named like a product (`XMLList`). It
 /// has no entities of its own, and nothing is read that it refers to.

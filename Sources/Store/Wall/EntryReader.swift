@@ -1,6 +1,6 @@
-import Foundation
 import Catalogue
 import Colors
+import Foundation
 import GRDB
 import Walls
 

@@ -1,7 +1,7 @@
-import Foundation
 import Catalogue
 import Colors
 import Files
+import Foundation
 import Store
 import Text
 

@@ -1,6 +1,6 @@
-import Colors
 import ArgumentParser
 import Catalogue
+import Colors
 import Sync
 import Text
 

@@ -11,7 +11,7 @@ const sampleLength = 997;
 
 /** Up to five colors, the largest part first. Each is shown by an item, and stands for those that are nearest to it.
  * @param {Model} model @param {Int32Array} items @returns {{rgb: number, share: number}[]} parts of what the items show */
-export function paletteOf(model, items) {
+export function selectionPalette(model, items) {
   const shown = shownColors(model, items), total = shown.reduce((sum, {weight}) => sum + weight, 0);
   let middles = firstMiddles(shown), groups = nearestGroups(shown, middles);
   for (let round = 0; round < 8; round++) {

@@ -2,7 +2,7 @@
 
 import {hexOf} from '../../core/color/color.js';
 import {familyOf} from '../../core/color/naming.js';
-import {paletteOf} from '../../core/color/selection-palette.js';
+import {selectionPalette} from '../../core/color/selection-palette.js';
 import {priceOf} from '../../core/items/offers.js';
 import {fileName, mostOnPage, pictureBytes} from '../../core/items/selection-page.js';
 import {formatCount, formatShare, plural} from '../../core/text.js';
@@ -25,7 +25,7 @@ export async function savePage(app, doAsk = true) {
   const name = selection.name || `${catalogue}, ${count}`, page = /** @type {HTMLTemplateElement} */ (byId('page-to-send').cloneNode(true));
   for (const part of ['title', 'h1']) inside(page.content, part).textContent = name;
   inside(page.content, 'p').textContent = `${count} of ${catalogue}, ${new Date().toLocaleDateString('en', {dateStyle: 'long'})}`;
-  copies(inside(page.content, 'ul > li'), paletteOf(model, selection.items()), (part, {rgb, share}) => {
+  copies(inside(page.content, 'ul > li'), selectionPalette(model, selection.items()), (part, {rgb, share}) => {
     inside(part, 'i').style.background = inside(part, 'b').textContent = hexOf(rgb);
     inside(part, 'span').textContent = `${familyOf(model, rgb)} ${formatShare(share)}`;
   });

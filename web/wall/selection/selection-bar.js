@@ -2,7 +2,7 @@
 
 import {hexOf, inkOn} from '../../core/color/color.js';
 import {familyOf} from '../../core/color/naming.js';
-import {paletteOf} from '../../core/color/selection-palette.js';
+import {selectionPalette} from '../../core/color/selection-palette.js';
 import {debounce} from '../../core/events.js';
 import {oncePerFrame} from '../../dom/timing.js';
 import {csvOf, idList, idsOf, itemsOfLink, linkLimit, linkText} from '../../core/items/selection-text.js';
@@ -90,7 +90,7 @@ export class SelectionBar {
   }
 
   #showPalette = debounce(150, () => {
-    const {model, selection} = this.app, palette = paletteOf(model, selection.items());
+    const {model, selection} = this.app, palette = selectionPalette(model, selection.items());
     keepFocus(() => byId('selection-palette').replaceChildren(...palette.map((color) => paletteButton(model, color))));
   });
 
