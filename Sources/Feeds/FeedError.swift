@@ -97,7 +97,10 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             program wrote it as .xls, open it there, and save it as CSV (UTF-8).
             """
         case .picture(let format):
-            "The feed is a picture (\(format)); give the table or feed that names the pictures, or let huewall analyze look at one."
+            """
+            The feed is a picture (\(format)); give the table or feed that names the pictures, or let huewall analyze \
+            look at one.
+            """
         case .notText(let kind):
             "The feed is \(kind), which huewall does not read; save it as CSV (UTF-8), and give that."
         case .documentType:
