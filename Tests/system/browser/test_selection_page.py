@@ -97,7 +97,7 @@ def test_a_name_is_kept_in_the_address_and_in_what_leaves_the_page(sample_page):
         select(page, 1, 20)
         field = page.get_by_label("Name of the selection")
         field.fill("Spring, 24 & more")
-        assert page.title() == f"Spring, 24 & more · {plain}"
+        expect(page).to_have_title(f"Spring, 24 & more · {plain}")
         link = copied(page, "Copy link")
         assert parse_qs(link[link.index("#") + 1:])["name"] == ["Spring, 24 & more"]
         rows = list(csv.reader(io.StringIO(copied(page, "Copy CSV"), newline=""), delimiter="\t"))
@@ -112,19 +112,20 @@ def test_a_name_is_kept_in_the_address_and_in_what_leaves_the_page(sample_page):
         assert page.inner_text("#selection-words") == "2 selected", "Escape leaves the field alone"
         bar_button(page, "Clear").click()
         page.wait_for_timeout(400)
-        assert page.title() == f"Autumn · {plain}" and "name=Autumn" in page.evaluate("location.hash"), "a board keeps its name"
+        expect(page, "a board keeps its name").to_have_title(f"Autumn · {plain}")
+        assert "name=Autumn" in page.evaluate("location.hash")
         page.emulate_media(media="print")
         assert "“Autumn”, 2 selected items" in page.inner_text("#on-paper")
         page.emulate_media(media="null")
         chip.first.click()
         select(page, 3)
         expect(field).to_have_value("")
-        assert page.title() == plain, "another selection has no name yet"
+        expect(page, "another selection has no name yet").to_have_title(plain)
         assert log == []
     with opened(sample_page, fragment=link[link.index("#"):]) as (page, log):
         expect(page.get_by_label("Name of the selection")).to_have_value("Spring, 24 & more")
         page.keyboard.press("Escape")
-        assert page.title() == plain
+        expect(page).to_have_title(plain)
         page.keyboard.press("Control+z")
         expect(page.get_by_label("Name of the selection")).to_have_value("Spring, 24 & more")
         assert log == []
