@@ -16,8 +16,8 @@ package struct DecodeRequest: Sendable {
         self.thumbnailSide = thumbnailSide
     }
 
-    /// Distance between samples, in pixels.
-    func step(for size: PixelSize) -> Int { sampling.step(imageWidth: size.width, imageHeight: size.height) }
+    /// Distance between the pixels of the grid, in pixels of the image.
+    func step(for size: PixelSize) -> Int { sampling.gridStep(imageWidth: size.width, imageHeight: size.height) }
 
     var samplesMeans: Bool { sampling.mode == .mean }
 

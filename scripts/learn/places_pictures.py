@@ -17,12 +17,15 @@ SETS = "labelled goods packshots fashion shops shops2".split()
 RANKS = np.array([0.6, 0.25, 0.15] + [0.1] * 9)
 
 
-def sampling_step(width, height):
-    """Every how many pixels the program looks at one (AnalysisOptions.swift)."""
+def steps(width, height):
+    """Every how many pixels the program takes a sample, and one for the net (AnalysisOptions.swift)."""
     step = 1
     while step < 4 and 2 * step <= min(width, height) // 100:
         step *= 2
-    return step
+    finer = step
+    while finer > 1 and min(width, height) < finer * SIZE:
+        finer //= 2
+    return step, finer
 
 
 def four(array):
@@ -31,7 +34,7 @@ def four(array):
 
 
 def load(task):
-    """A picture at 224 and 128 for crops, at 128 and 64 as the program sees it, and its mask; None where it cannot be read.
+    """A picture at 224 and 128 for crops, at 160 and 64 as the program sees it, and its mask; None where it cannot be read.
 
     - Parameter task: its path, and whether its goods may be white.
     """
@@ -41,8 +44,8 @@ def load(task):
     except OSError as error:
         print(f"places: {path}: {error}", file=sys.stderr)
         return None
-    step = sampling_step(*image.size)
-    seen = laid_on_white(np.asarray(image)[::step, ::step]).astype(np.uint8)
+    step, finer = steps(*image.size)
+    samples, seen = (laid_on_white(np.asarray(image)[::every, ::every]).astype(np.uint8) for every in (step, finer))
     if max(image.size) > 1024:
         image.thumbnail((1024, 1024), Image.BOX)
     flat = laid_on_white(image).astype(np.uint8)
@@ -50,7 +53,7 @@ def load(task):
     middle = np.asarray(four(flat).resize((128, 128), Image.BOX if least > 128 else Image.BILINEAR))
     large = Image.fromarray(np.ascontiguousarray(flat[..., :3])).resize(
         (224, 224), Image.BICUBIC if least < 224 else Image.LANCZOS)
-    return np.asarray(large), middle, small(seen, SIZE)[..., :3], small(seen), mask_of(middle, may_be_white)
+    return np.asarray(large), middle, small(seen, SIZE)[..., :3], small(samples), mask_of(middle, may_be_white)
 
 
 def grown(area):

@@ -17,7 +17,9 @@ import numpy as np
 
 FAMILIES = "black white grey red orange yellow green blue purple pink brown beige".split()
 # Rows and columns of what the net looks at, of the places that it answers for, and of its finest features.
-SIZE, SIDE, FINE = 128, 64, 16
+SIZE, SIDE, FINE = 160, 64, 20
+# Rows and columns of the drawings of the tests.
+DRAWN = 128
 # What a signed number of 0 is kept as.
 ZERO = 128
 # Where the head looks: after these blocks.
@@ -63,15 +65,15 @@ def doubled(x):
 
 
 def spread(x):
-    """From 16 by 16 to 64 by 64: between the middles of places in eighths, outside as at the edge; rounded down."""
+    """From 20 by 20 to 64 by 64: between the middles of places in 32nds, outside as at the edge; rounded down."""
     def along(x, axis):
         x = np.moveaxis(x, axis, 0)
-        place = 2 * np.arange(4 * len(x)) - 3
-        first, part = place // 8, place % 8
+        place = 10 * np.arange(SIDE) - 11
+        first, part = place // 32, place % 32
         low, high = np.clip(first, 0, len(x) - 1), np.clip(first + 1, 0, len(x) - 1)
         part = part.reshape(-1, *[1] * (x.ndim - 1))
-        return np.moveaxis(x[low] * (8 - part) + x[high] * part, 0, axis)
-    return along(along(x.astype(np.int64), 1), 2) >> 6
+        return np.moveaxis(x[low] * (32 - part) + x[high] * part, 0, axis)
+    return along(along(x.astype(np.int64), 1), 2) >> 10
 
 
 def planes(picture):
@@ -131,7 +133,7 @@ class Places:
 
         Where the two likeliest families are close, the families are the mean of this look and one at the mirror image.
 
-        copies: pictures, 128, 128, red green blue; pictures: the same at 64, with alpha; on white already.
+        copies: pictures, 160, 160, red green blue; pictures: the same at 64, with alpha; on white already.
         """
         weights, pooled = self.single_look(copies, pictures)
         total, ranked = pooled.sum(1), np.sort(pooled, 1)
@@ -154,7 +156,8 @@ class Places:
                 z = doubled(z)
         hidden = clipped(spread(head["x"].steps(clipped(z))) + head["c"].steps(planes(pictures)))
         out = head["o"].steps(hidden)
-        whole = (found[2].sum((1, 2), keepdims=True) + 8) >> 4
+        count = found[2].shape[1] * found[2].shape[2]
+        whole = (found[2].sum((1, 2), keepdims=True) + count // 2) // count
         light = head["g1"].steps(clipped(head["g0"].steps(whole)))[:, 0, 0]
         answers = [self.pooled(out[n], light[n], pictures[n, ..., 3].astype(np.int64)) for n in range(len(out))]
         return np.stack([one[0] for one in answers]), np.stack([one[1] for one in answers])
@@ -204,8 +207,8 @@ def copies_of(flat):
 
 def drawings():
     """Four drawn inputs, from whole numbers alone: name and 128 by 128 RGBA on white."""
-    y, x = np.mgrid[0:SIZE, 0:SIZE]
-    white = np.full((SIZE, SIZE, 4), 255, np.uint8)
+    y, x = np.mgrid[0:DRAWN, 0:DRAWN]
+    white = np.full((DRAWN, DRAWN, 4), 255, np.uint8)
 
     def painted(base, mask, color):
         base[mask] = (*color, 255)
@@ -214,11 +217,11 @@ def drawings():
     disc = painted(white.copy(), (x - 64) ** 2 + (y - 60) ** 2 < 1600, (200, 30, 40))
     room = np.stack([150 + x // 4 + y // 8, 140 + x // 6, 120 + y // 4, 255 + 0 * x], -1).astype(np.uint8)
     room = painted(room, (y > 68) & (y < 108) & (x > 24) & (x < 104), (40, 90, 60))
-    clear = np.zeros((SIZE, SIZE, 4), np.uint8)
+    clear = np.zeros((DRAWN, DRAWN, 4), np.uint8)
     soft = np.clip((3600 - (x - 64) ** 2 - (y - 64) ** 2) // 4, 0, 255)
     clear[..., 3] = soft
     clear[..., :3] = laid_on_white(np.stack([30 + 0 * x, 60 + 0 * x, 160 + 0 * x, soft], -1))[..., :3]
-    halves = painted(painted(white.copy(), (x >= 20) & (x < 70) & (y > 30), (40, 60, 150)), (x >= 70) & (x < 110) & (y > 50), (120, 40, 130))
+    halves = painted(painted(white.copy(), (x >= 20) & (x < 64) & (y > 30), (40, 60, 150)), (x >= 64) & (x < 108) & (y > 50), (120, 40, 130))
     return dict(disc=disc, room=room, clear=clear, halves=halves)
 
 
@@ -238,7 +241,7 @@ def main(net, *arguments):
     elif arguments[:1] == ("--check",):
         for name, picture in drawings().items():
             folder = Path(arguments[1])
-            read = np.frombuffer((folder / f"{name}.rgba").read_bytes(), np.uint8).reshape(SIZE, SIZE, 4)
+            read = np.frombuffer((folder / f"{name}.rgba").read_bytes(), np.uint8).reshape(DRAWN, DRAWN, 4)
             weight, pooled = (part[0] for part in places.look(*copies_of(read)))
             lines = [line for line in (folder / f"{name}.txt").read_text().splitlines() if line[0] != "#"]
             numbers = [np.array(line.split(), np.int64) for line in lines]

@@ -10,14 +10,7 @@ package struct ColorAnalyzer: Sendable {
     package var isColorManaged: Bool { options.preset == .catalogue }
 
     /// `classic` takes the granularity as it is, the default preset as the largest distance between samples.
-    package var samplingRule: SamplingRule {
-        SamplingRule(
-            granularity: options.granularity, mode: options.sampling,
-            minSamplesAcross: options.preset == .catalogue ? ColorAnalyzer.minSamplesAcross : nil)
-    }
-
-    /// The shorter side has at least so many samples, if it has so many pixels.
-    private static let minSamplesAcross = 100
+    package var samplingRule: SamplingRule { options.samplingRule }
 
     /// What the samples of one image leave for the vote; options of the vote have no part in it.
     /// - Complexity: O(samples).
@@ -84,6 +77,15 @@ package struct ColorAnalyzer: Sendable {
 
     /// Both steps at once.
     package func analyze(_ grid: PixelGrid) -> ImageColors { vote(measure(grid)) }
+}
+
+extension AnalysisOptions {
+    /// The shorter side has at least as many samples as this says, if it has so many pixels.
+    var samplingRule: SamplingRule {
+        guard preset == .catalogue else { return SamplingRule(granularity: granularity, mode: sampling) }
+        return SamplingRule(
+            granularity: granularity, mode: sampling, minSamplesAcross: 100, minDetailAcross: PlaceNet.copySide)
+    }
 }
 
 extension [ImageFlag] {

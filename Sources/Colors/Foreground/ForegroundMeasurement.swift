@@ -8,7 +8,9 @@ struct ForegroundMeasurement {
     let features: ForegroundFeatures
 
     init(_ grid: PixelGrid, _ options: AnalysisOptions) {
-        let whole = SampledImage(grid)
+        let samples = grid.samples(options.samplingRule)
+        let whole = SampledImage(samples)
+        var part = whole.everything
         // The net of places counts a place by how much of it is there.
         let transparent: SampledImage
         if options.background == .keep {
@@ -20,11 +22,12 @@ struct ForegroundMeasurement {
             image = whole.onWhitePage(keepsEdges: true)
             mask = ForegroundMask(cutOut: whole, alphaThreshold: options.alphaThreshold)
         } else {
-            transparent = whole.withoutLetterbox()
+            part = whole.partWithoutBars()
+            transparent = whole.cropped(to: part)
             image = transparent.onWhitePage(keepsEdges: false)
             mask = ForegroundMask(opaque: image)
         }
-        places = PlaceMap(transparent)
+        places = PlaceMap(transparent, detail: grid, part.finer(by: samples.step / grid.step, in: grid))
         histogram = RGBHistogram(of: image, mask: mask, places: places)
         let colors = histogram.bins.map { Oklab($0.meanColor) }
         let border = histogram.borderCount(in: image)

@@ -1,4 +1,5 @@
-/// The pixels that are looked at: every `step`-th pixel of an image on both axes, starting at 0.
+/// The pixels that are looked at: every `step`-th pixel of an image on both axes, starting at 0. The samples are these,
+/// or every second or fourth of them.
 package struct PixelGrid: Sendable {
     /// Size of the whole image, in pixels.
     package let imageWidth: Int
@@ -28,8 +29,32 @@ package struct PixelGrid: Sendable {
         self.pixels = pixels
     }
 
+    /// The samples of a grid that may be finer than they are.
+    func samples(_ rule: SamplingRule) -> PixelGrid {
+        let ratio = rule.step(imageWidth: imageWidth, imageHeight: imageHeight) / step
+        if ratio <= 1 { return self }
+        let samples = stride(from: 0, to: rows, by: ratio).flatMap { row in
+            stride(from: row * columns, to: (row + 1) * columns, by: ratio).map { pixels[$0] }
+        }
+        return PixelGrid(imageWidth: imageWidth, imageHeight: imageHeight, step: step * ratio, pixels: samples)
+    }
+
     /// Number of samples along a side of `length` pixels.
     package static func sampleCount(along length: Int, step: Int) -> Int { (length + step - 1) / step }
+}
+
+/// Rows and columns of a grid that lie side by side.
+struct GridPart {
+    var rows: Range<Int>
+    var columns: Range<Int>
+
+    /// The same part of a grid that is finer by `ratio`.
+    func finer(by ratio: Int, in grid: PixelGrid) -> GridPart {
+        func finer(_ range: Range<Int>, _ count: Int) -> Range<Int> {
+            range.lowerBound * ratio..<min(range.upperBound * ratio, count)
+        }
+        return GridPart(rows: finer(rows, grid.rows), columns: finer(columns, grid.columns))
+    }
 }
 
 /// One truecolor pixel as libgd packs it.

@@ -20,6 +20,8 @@ struct SampledImage: Sendable {
 
     var count: Int { width * height }
 
+    var everything: GridPart { GridPart(rows: 0..<height, columns: 0..<width) }
+
     func pixel(_ x: Int, _ y: Int) -> PackedPixel { PackedPixel(bits: pixels[y * width + x]) }
 
     /// Whether the picture brings its own mask: at least 2 % of it lets something through.

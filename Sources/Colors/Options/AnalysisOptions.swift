@@ -68,7 +68,7 @@ package struct AnalysisOptions: Sendable, Equatable {
 }
 
 /// The version of the analysis: raised whenever the same image and options would give other colors.
-package let engineVersion = 11
+package let engineVersion = 12
 
 /// What `--version` says of both programs: the release, and the analysis that it makes.
 package let releaseVersion = "0.1.0 (engine \(engineVersion))"
@@ -81,14 +81,20 @@ package struct SamplingRule: Sendable, Hashable {
     /// Small images are read more closely, until their shorter side has so many samples; nil: the granularity holds
     /// for images of every size.
     package let minSamplesAcross: Int?
+    /// The grid is finer than the samples, until the shorter side of small images has so many pixels: for the net of
+    /// places. nil: the grid is the samples.
+    package let minDetailAcross: Int?
 
-    package init(granularity: Int, mode: SamplingMode = .point, minSamplesAcross: Int? = nil) {
+    package init(
+        granularity: Int, mode: SamplingMode = .point, minSamplesAcross: Int? = nil, minDetailAcross: Int? = nil
+    ) {
         let range = AnalysisOption.granularity.domain
         precondition(
             range.contains(.integer(granularity)), "expected a granularity of \(range.text), got \(granularity)")
         self.granularity = granularity
         self.mode = mode
         self.minSamplesAcross = minSamplesAcross
+        self.minDetailAcross = minDetailAcross
     }
 
     /// The distance between samples for an image of this size, in pixels, 1...`granularity`.
@@ -100,6 +106,15 @@ package struct SamplingRule: Sendable, Hashable {
         if most >= granularity { return granularity }
         var step = 1
         while step * 2 <= most { step *= 2 }
+        return step
+    }
+
+    /// The distance between the pixels of the grid, of which the samples are some: half of that between samples, a
+    /// quarter and so on, as far as it is needed.
+    package func gridStep(imageWidth: Int, imageHeight: Int) -> Int {
+        var step = step(imageWidth: imageWidth, imageHeight: imageHeight)
+        guard let minDetailAcross, mode == .point else { return step }
+        while step.isMultiple(of: 2), min(imageWidth, imageHeight) < step * minDetailAcross { step /= 2 }
         return step
     }
 }

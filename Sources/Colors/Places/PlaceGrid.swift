@@ -30,15 +30,15 @@ struct PlaceGrid {
         (row + PlaceGrid.border) * line + (column + PlaceGrid.border) * width
     }
 
-    /// The mean of each channel over a grid of 16 places, rounded half up.
+    /// The mean of each channel over all places, rounded half up.
     func mean() -> PlaceGrid {
-        precondition(rows * columns == 16, "the mean is of 16 places")
+        let count = rows * columns
         var mean = PlaceGrid(rows: 1, columns: 1, channels: width)
         let start = mean.index(0, 0)
         for channel in 0..<width {
-            var sum = 8
+            var sum = count / 2
             for row in 0..<rows { for column in 0..<columns { sum += Int(values[index(row, column) + channel]) } }
-            mean.values[start + channel] = UInt8(sum >> 4)
+            mean.values[start + channel] = UInt8(sum / count)
         }
         return mean
     }
@@ -113,19 +113,19 @@ struct PlaceSteps {
         return whole
     }
 
-    /// Four times the columns, in eighths of what they were: between the middles of places in proportion.
-    func spreadAlong() -> PlaceSteps {
-        var wide = PlaceSteps(rows: rows, columns: 4 * columns, width: width)
+    /// More columns, in 32nds of what they were: between the middles of places in proportion.
+    func spreadAlong(to side: Int) -> PlaceSteps {
+        var wide = PlaceSteps(rows: rows, columns: side, width: width)
         let steps = values.span
         var results = wide.values.mutableSpan
         for row in 0..<rows {
-            for column in 0..<4 * columns {
-                let (low, high, part) = PlaceSteps.neighbors(column, count: columns)
+            for column in 0..<side {
+                let (low, high, part) = PlaceSteps.neighbors(column, of: side, count: columns)
                 let (first, second) = ((row * columns + low) * width, (row * columns + high) * width)
-                let to = (4 * row * columns + column) * width
+                let to = (row * side + column) * width
                 for channel in 0..<width {
                     results[unchecked: to &+ channel] =
-                        steps[unchecked: first &+ channel] &* (8 &- part)
+                        steps[unchecked: first &+ channel] &* (32 &- part)
                         &+ steps[unchecked: second &+ channel] &* part
                 }
             }
@@ -133,24 +133,24 @@ struct PlaceSteps {
         return wide
     }
 
-    /// One of four times the rows, in eighths of what they were, added in whole numbers to numbers in units of 64.
+    /// One of as many rows as columns, in 32nds of what they were, added in whole numbers to numbers in units of 1024.
     func add(row: Int, to sums: inout PlaceSteps) {
-        let (low, high, part) = PlaceSteps.neighbors(row, count: rows)
+        let (low, high, part) = PlaceSteps.neighbors(row, of: columns, count: rows)
         let (first, second) = (low * columns * width, high * columns * width)
         precondition(sums.values.count == columns * width, "a row has the same places")
         let steps = values.span
         var results = sums.values.mutableSpan
         for index in results.indices {
             let (low, high) = (steps[unchecked: first &+ index], steps[unchecked: second &+ index])
-            results[unchecked: index] &+= (low &* (8 &- part) &+ high &* part) &>> 6
+            results[unchecked: index] &+= (low &* (32 &- part) &+ high &* part) &>> 10
         }
     }
 
-    /// The places on both sides of one of four times as many, and the eighths of the second.
-    private static func neighbors(_ place: Int, count: Int) -> (low: Int, high: Int, part: Int32) {
-        let eighths = 2 * place - 3
-        let first = eighths >> 3
-        return (max(0, first), min(count - 1, first + 1), Int32(eighths & 7))
+    /// The places on both sides of one of `side`, and the 32nds of the second.
+    private static func neighbors(_ place: Int, of side: Int, count: Int) -> (low: Int, high: Int, part: Int32) {
+        let parts = 16 * ((2 * place + 1) * count - side) / side
+        let first = parts >> 5
+        return (max(0, first), min(count - 1, first + 1), Int32(parts & 31))
     }
 
     /// Whole steps, rounded half up, from 0 to 255.

@@ -1,10 +1,10 @@
 private import CPlaceWeights
 
-/// Where in a picture is what is sold, and what it is called: a convolutional net over copies of 128 x 128 and 64 x 64.
+/// Where in a picture is what is sold, and what it is called: a convolutional net over copies of 160 x 160 and 64 x 64.
 ///
 /// It gives each place a weight and lets each place name its own color; the sum over the places, by weight, is how
 /// likely each family is. It is EfficientNet-Lite0, which others taught with photographs of a thousand things, tuned
-/// whole on judged families (attention pooling). 130 million multiplications. Layers and arithmetic:
+/// whole on judged families (attention pooling). 200 million multiplications. Layers and arithmetic:
 /// docs/internals/places.md. `scripts/learn/places.py` learns it.
 struct PlaceNet: Sendable {
     /// The net that was learned from judged pictures; read once.
@@ -18,11 +18,11 @@ struct PlaceNet: Sendable {
     }()
 
     /// Rows and columns of the copy that its features are found in.
-    static let copySide = 128
+    static let copySide = 160
     /// Rows and columns of the places that it answers for.
     static let side = 64
     /// Rows and columns of its finest features.
-    private static let fineSide = 16
+    private static let fineSide = 20
     /// What a signed number of 0 is kept as.
     private static let zero = 128
     /// The blocks after which the head looks.
@@ -85,7 +85,7 @@ struct PlaceNet: Sendable {
     /// Where the two likeliest families are close, the families are the mean of two looks: at the picture, and at its
     /// mirror image. The weights are those of the picture.
     /// - Parameters:
-    ///   - copy: 128 x 128 places of red, green, blue, alpha, rows from the top, laid on white already; alpha is not
+    ///   - copy: 160 x 160 places of red, green, blue, alpha, rows from the top, laid on white already; alpha is not
     ///     looked at.
     ///   - picture: the same of 64 x 64 places.
     func look(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
@@ -105,7 +105,7 @@ struct PlaceNet: Sendable {
 
     private func singleLook(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
         precondition(
-            copy.count == 4 * PlaceNet.copySide * PlaceNet.copySide, "a copy has 128 x 128 places of four bytes")
+            copy.count == 4 * PlaceNet.copySide * PlaceNet.copySide, "a copy has 160 x 160 places of four bytes")
         precondition(picture.count == 4 * PlaceNet.side * PlaceNet.side, "a picture has 64 x 64 places of four bytes")
         let features = self.features(PlaceNet.grid(of: copy))
         var context = steps(.p2, features[2])
@@ -142,7 +142,7 @@ struct PlaceNet: Sendable {
     /// Score and families of each place, from its own color and what is around it. A row at a time, which stays in the
     /// cache of the processor.
     private func places(_ planes: PlaceGrid, _ around: PlaceSteps) -> PlaceSteps {
-        let wide = around.spreadAlong()
+        let wide = around.spreadAlong(to: PlaceNet.side)
         var places = PlaceSteps(rows: 0, columns: PlaceNet.side, width: 16)
         places.values.reserveCapacity(PlaceNet.side * PlaceNet.side * places.width)
         for row in 0..<PlaceNet.side {

@@ -43,25 +43,26 @@ import Testing
         #expect(PlaceNet([UInt8](repeating: 255, count: 1000)) == nil)
     }
 
-    /// At a drawing of 128 x 128, whose copy of 64 x 64 has the mean of four pixels for each place.
+    /// At a drawing of 128 x 128.
     private func look(_ name: String, isMirrored: Bool = false) throws -> PlaceLook {
-        let (large, small) = (PlaceNet.copySide, PlaceNet.side)
         let drawing = try bytes(name + ".rgba")
-        var copy: [UInt8] = []
-        for place in 0..<large * large {
-            let column = place % large
-            let first = 4 * (isMirrored ? place + large - 1 - 2 * column : place)
-            copy += drawing[first..<first + 4]
-        }
-        var picture: [UInt8] = []
-        for place in 0..<small * small {
-            let first = 4 * (place / small * 2 * large + place % small * 2)
-            for channel in 0..<4 {
-                let sum = [0, 4, 4 * large, 4 * large + 4].reduce(0) { $0 + Int(copy[first + $1 + channel]) }
-                picture.append(UInt8((2 * sum + 4) / 8))
+        return PlaceNet.learned.look(
+            at: copy(of: drawing, PlaceNet.copySide, isMirrored), copy(of: drawing, PlaceNet.side, isMirrored))
+    }
+
+    /// The mean of the pixels of each place, as docs/internals/places.md says; if wanted the columns of places from the
+    /// right to the left.
+    private func copy(of drawing: [UInt8], _ side: Int, _ isMirrored: Bool) -> [UInt8] {
+        let bounds = (0..<side).map { $0 * 128 / side..<max($0 * 128 / side + 1, ($0 + 1) * 128 / side) }
+        return bounds.flatMap { rows in
+            (isMirrored ? bounds.reversed() : bounds).flatMap { columns in
+                let pixels = rows.flatMap { row in columns.map { 4 * (128 * row + $0) } }
+                return (0..<4).map { channel in
+                    let sum = pixels.reduce(0) { $0 + Int(drawing[$1 + channel]) }
+                    return UInt8((2 * sum + pixels.count) / (2 * pixels.count))
+                }
             }
         }
-        return PlaceNet.learned.look(at: copy, picture)
     }
 
     private func bytes(_ name: String) throws -> [UInt8] {

@@ -16,10 +16,14 @@ struct PlaceMap: Sendable {
     /// The unit of `parts`.
     private static let wholeBits: UInt64 = 36
 
-    /// - Complexity: O(samples), and some 130 million multiplications.
-    init(_ image: SampledImage) {
+    /// - Parameters:
+    ///   - detail: a grid that is as fine as the samples or finer.
+    ///   - part: its part that is the image.
+    /// - Complexity: O(pixels of `detail`), and some 200 million multiplications.
+    init(_ image: SampledImage, detail: PixelGrid, _ part: GridPart) {
         let look = PlaceNet.learned.look(
-            at: PlaceMap.copy(image, side: PlaceNet.copySide), PlaceMap.copy(image, side: PlaceMap.side))
+            at: PlaceMap.copy(detail.pixels, width: detail.columns, part, side: PlaceNet.copySide),
+            PlaceMap.copy(image.pixels, width: image.width, image.everything, side: PlaceMap.side))
         weights = look.weights
         families = look.likelihoods.map { Int(($0 * 65_535).rounded()) }
         let columnOfSample = PlaceMap.places(image.width)
@@ -37,17 +41,17 @@ struct PlaceMap: Sendable {
 
     /// The first and the last but one sample of each place along a side; places of a side with fewer samples share
     /// them.
-    private static func bounds(_ count: Int, side: Int) -> [Range<Int>] {
+    private static func bounds(_ samples: Range<Int>, side: Int) -> [Range<Int>] {
         (0..<side).map { place in
-            let first = place * count / side
-            return first..<max(first + 1, (place + 1) * count / side)
+            let first = place * samples.count / side
+            return (first..<max(first + 1, (place + 1) * samples.count / side)).shifted(by: samples.lowerBound)
         }
     }
 
     /// The place of each sample along a side; of several the last.
     private static func places(_ count: Int) -> [Int] {
         var places = [Int](repeating: 0, count: count)
-        for (place, samples) in bounds(count, side: side).enumerated() {
+        for (place, samples) in bounds(0..<count, side: side).enumerated() {
             for sample in samples { places[sample] = place }
         }
         return places
@@ -59,17 +63,18 @@ struct PlaceMap: Sendable {
         return counts
     }
 
-    /// The samples as a square: red, green, blue on white, alpha; each the mean of its samples, rounded half up.
-    private static func copy(_ image: SampledImage, side: Int) -> [UInt8] {
-        let (columns, rows) = (bounds(image.width, side: side), bounds(image.height, side: side))
+    /// A part of an image as a square: red, green, blue on white, alpha; each the mean of its pixels, rounded half up.
+    /// - Parameter width: pixels of a row.
+    private static func copy(_ pixels: [UInt32], width: Int, _ part: GridPart, side: Int) -> [UInt8] {
+        let (columns, rows) = (bounds(part.columns, side: side), bounds(part.rows, side: side))
         var copy: [UInt8] = []
         copy.reserveCapacity(4 * side * side)
-        let pixels = image.pixels.span
+        let pixels = pixels.span
         for row in rows {
             for column in columns {
                 var sums = SIMD4<UInt32>.zero
                 for y in row {
-                    for x in column { sums &+= onWhite(pixels[unchecked: y &* image.width &+ x]) }
+                    for x in column { sums &+= onWhite(pixels[unchecked: y &* width &+ x]) }
                 }
                 let count = UInt32(row.count * column.count)
                 for channel in 0..<4 { copy.append(UInt8((2 * sums[channel] + count) / (2 * count))) }
@@ -110,4 +115,8 @@ struct PlaceMap: Sendable {
         let shift = wholeBits - ClusterFeatures.placeWeightBits
         return Int((sum + (1 << (shift - 1))) >> shift)
     }
+}
+
+extension Range<Int> {
+    func shifted(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

@@ -1,16 +1,20 @@
 extension SampledImage {
-    /// The image without solid bars along its sides, as film stills and some feeds have them.
-    func withoutLetterbox() -> SampledImage {
+    /// What lies between solid bars along the sides, as film stills and some feeds have them.
+    func partWithoutBars() -> GridPart {
         let top = barLength(Side(first: 0, line: width, position: 1, lines: height, length: width))
         let bottom = barLength(
             Side(first: (height - 1) * width, line: -width, position: 1, lines: height, length: width))
         let left = barLength(Side(first: 0, line: 1, position: width, lines: width, length: height))
         let right = barLength(Side(first: width - 1, line: -1, position: width, lines: width, length: height))
-        guard top + bottom + left + right > 0, top + bottom < height, left + right < width else { return self }
-        let rows = top..<(height - bottom)
+        guard top + bottom < height, left + right < width else { return everything }
+        return GridPart(rows: top..<(height - bottom), columns: left..<(width - right))
+    }
+
+    func cropped(to part: GridPart) -> SampledImage {
+        if part.rows.count == height, part.columns.count == width { return self }
         return SampledImage(
-            width: width - left - right, height: rows.count,
-            pixels: rows.flatMap { pixels[($0 * width + left)..<(($0 + 1) * width - right)] })
+            width: part.columns.count, height: part.rows.count,
+            pixels: part.rows.flatMap { pixels[part.columns.shifted(by: $0 * width)] })
     }
 
     /// The image seen from one side: where its first line starts, and the way from line to line and along a line.
