@@ -109,8 +109,8 @@ package struct SamplingRule: Sendable, Hashable {
         return step
     }
 
-    /// The distance between the pixels of the grid, of which the samples are some: half of that between samples, a
-    /// quarter and so on, as far as it is needed.
+    /// The distance between the pixels of the grid: that between samples, or half of it, a quarter and so on, as far as
+    /// small images need it.
     package func gridStep(imageWidth: Int, imageHeight: Int) -> Int {
         var step = step(imageWidth: imageWidth, imageHeight: imageHeight)
         guard let minDetailAcross, mode == .point else { return step }
