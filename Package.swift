@@ -195,8 +195,8 @@ let package = Package(
             name: "CatalogueTests", dependencies: ["Catalogue", "Colors", "TestSupport", "Text"], exclude: ["Words"],
             swiftSettings: strict),
         .testTarget(
-            name: "ColorsTests", dependencies: ["Colors", "TestSupport"], resources: [.copy("Places/Vectors")],
-            swiftSettings: strict),
+            name: "ColorsTests", dependencies: ["CPlaceKernel", "Colors", "TestSupport"],
+            resources: [.copy("Places/Vectors")], swiftSettings: strict),
         .testTarget(
             name: "DecodersTests",
             dependencies: ["CSandbox", "Colors", "Decoders", "Images", "TestSupport", "huewall"],

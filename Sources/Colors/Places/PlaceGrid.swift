@@ -1,34 +1,38 @@
 /// Bytes for the places of a grid, channels last: what goes into a layer and what comes out.
-///
-/// Channels are padded to vectors of 16, and there is a border of places that count as outside, so that a kernel reads
-/// without asking where the grid ends.
 struct PlaceGrid {
     let rows: Int
     let columns: Int
     /// Bytes of each place.
     let width: Int
-    /// Two more rows and columns on each side than those above.
+    /// Rows and columns on each side of those above that count as outside, so that a kernel of three by three reads
+    /// without asking where the grid ends: 1 or 0.
+    let border: Int
     var values: [UInt8]
 
-    /// As wide as a kernel of five by five reaches.
-    private static let border = 2
-
-    /// - Parameter outside: what is in the border and, at first, everywhere.
-    init(rows: Int, columns: Int, channels: Int, outside: UInt8 = 0) {
+    /// - Parameter outside: what is in the border and, at first, everywhere; nil for no border, and nothing at first.
+    init(rows: Int, columns: Int, channels: Int, outside: UInt8? = nil) {
         self.rows = rows
         self.columns = columns
-        width = 16 * ((channels + 15) / 16)
-        let count = (rows + 2 * PlaceGrid.border) * (columns + 2 * PlaceGrid.border) * width
-        values = Array(repeating: outside, count: count)
+        width = PlaceGrid.width(channels: channels)
+        border = outside == nil ? 0 : 1
+        let count = (rows + 2 * border) * (columns + 2 * border) * width
+        values = Array(unsafeUninitializedCapacity: count) { values, written in
+            if let outside { values.initialize(repeating: outside) }
+            written = count
+        }
+    }
+
+    /// Channels are padded to fours of bytes and, where there are more of them, to vectors of 16.
+    static func width(channels: Int) -> Int {
+        let unit = channels < 16 ? 4 : 16
+        return (channels + unit - 1) / unit * unit
     }
 
     /// Bytes from one row to the next.
-    var line: Int { (columns + 2 * PlaceGrid.border) * width }
+    var line: Int { (columns + 2 * border) * width }
 
     /// Where the bytes of a place begin.
-    func index(_ row: Int, _ column: Int) -> Int {
-        (row + PlaceGrid.border) * line + (column + PlaceGrid.border) * width
-    }
+    func index(_ row: Int, _ column: Int) -> Int { (row + border) * line + (column + border) * width }
 
     /// The mean of each channel over all places, rounded half up.
     func mean() -> PlaceGrid {
@@ -42,33 +46,6 @@ struct PlaceGrid {
         }
         return mean
     }
-
-    /// What a kernel of three by three sees of each place of the result, side by side: rows of the kernel, columns,
-    /// channels.
-    /// - Parameter channels: those that count.
-    func unfolded(channels: Int, stride: Int) -> PlaceGrid {
-        var wide = PlaceGrid(rows: rows / stride, columns: columns / stride, channels: 9 * channels)
-        let before = (3 - stride) / 2
-        let (rows, columns, first) = (wide.rows, wide.columns, wide.index(0, 0))
-        let (wideLine, wideWidth) = (wide.line, wide.width)
-        values.withUnsafeBufferPointer { values in
-            wide.values.withUnsafeMutableBufferPointer { results in
-                guard let values = values.baseAddress, let results = results.baseAddress else { return }
-                for row in 0..<rows {
-                    for column in 0..<columns {
-                        var to = results + first + row * wideLine + column * wideWidth
-                        var from = values + index(row * stride - before, column * stride - before)
-                        for _ in 0..<3 {
-                            for x in 0..<3 { (to + x * channels).update(from: from + x * width, count: channels) }
-                            to += 3 * channels
-                            from += line
-                        }
-                    }
-                }
-            }
-        }
-        return wide
-    }
 }
 
 /// What a layer gives, in 64ths of a step, channels last.
@@ -79,11 +56,13 @@ struct PlaceSteps {
     let width: Int
     var values: [Int32]
 
+    /// With nothing in it yet.
     init(rows: Int, columns: Int, width: Int) {
         self.rows = rows
         self.columns = columns
         self.width = width
-        values = Array(repeating: 0, count: rows * columns * width)
+        let count = rows * columns * width
+        values = Array(unsafeUninitializedCapacity: count) { $1 = count }
     }
 
     /// Adds other numbers of as many places.
@@ -154,8 +133,9 @@ struct PlaceSteps {
     }
 
     /// Whole steps, rounded half up, from 0 to 255.
-    func clipped() -> PlaceGrid {
-        var grid = PlaceGrid(rows: rows, columns: columns, channels: width)
+    /// - Parameter outside: what is in the border; nil for none.
+    func clipped(outside: UInt8? = nil) -> PlaceGrid {
+        var grid = PlaceGrid(rows: rows, columns: columns, channels: width, outside: outside)
         let steps = values.span
         for row in 0..<rows {
             let (from, to) = (row * columns * width, grid.index(row, 0))

@@ -16,6 +16,13 @@ struct PlaceLayer: Sendable {
     fileprivate var biases: [Int32]
     fileprivate var factors: [Float]
 
+    /// Bytes between the places that it sees; a depthwise layer sees one channel of each.
+    private let width: Int
+    /// Fours of bytes side by side that an output sees in a row of the kernel.
+    private let fours: Int
+
+    private var vectors: Int { biases.count / 16 }
+
     /// All weights are 0.
     fileprivate init(size: Int, inputs: Int, outputs: Int, stride: Int, isDepthwise: Bool) {
         self.size = size
@@ -26,75 +33,71 @@ struct PlaceLayer: Sendable {
         let padded = 16 * ((outputs + 15) / 16)
         biases = Array(repeating: 0, count: padded)
         factors = Array(repeating: 0, count: padded)
-        let fours = (size * size * inputs + 3) / 4
-        weights = Array(repeating: 0, count: padded * (isDepthwise ? size * size : 4 * fours))
+        width = isDepthwise ? 1 : PlaceGrid.width(channels: inputs)
+        fours = ((size - 1) * width + inputs + 3) / 4
+        weights = Array(repeating: 0, count: 4 * padded * size * fours)
     }
-
-    /// Fours of what each output of a matrix sees; what a kernel of three by three sees lies side by side.
-    private var fours: Int { (size * size * inputs + 3) / 4 }
-
-    private var vectors: Int { biases.count / 16 }
 
     /// - Parameters:
     ///   - row: one weight for each output, in two's complement.
     ///   - source: the number of the row: places of the kernel, row by row, with their inputs. A depthwise layer has
     ///     one input.
     fileprivate mutating func setWeights(_ row: ArraySlice<UInt8>, source: Int) {
-        let (fours, first) = (fours, source * biases.count)
+        let (place, input) = (source / inputs, source % inputs)
+        let byte = place % size * width + input
         for (output, weight) in row.enumerated() {
-            let vector = (output >> 4 * fours + source >> 2) << 6
-            let place = isDepthwise ? first + output : vector + (output & 15) << 2 + source & 3
-            weights[place] = Int8(bitPattern: weight)
+            let four = (output >> 4 * size + place / size) * fours + byte >> 2
+            weights[four << 6 + (output & 15) << 2 + byte & 3] = Int8(bitPattern: weight)
         }
     }
 
     /// In 64ths of a step.
     /// - Parameter row: the only one that is wanted; nil for all.
     func steps(_ grid: PlaceGrid, row: Int? = nil) -> PlaceSteps {
-        let source = seen(of: grid)
-        var view = source.view
-        if let row { (view.rows, view.first) = (1, source.index(row, 0)) }
-        var steps = PlaceSteps(rows: Int(view.rows), columns: source.columns, width: biases.count)
-        place_matrix_steps(
-            source.values, view, Int32(vectors), Int32(fours), weights, biases, factors, &steps.values)
+        var view = seen(of: grid)
+        if let row { (view.rows, view.first) = (1, view.first + row * view.row) }
+        var steps = PlaceSteps(rows: Int(view.rows), columns: Int(view.columns), width: biases.count)
+        place_matrix(
+            grid.values, view, Int32(size), grid.line, Int32(vectors), Int32(fours), weights, biases, factors,
+            &steps.values, nil, place_view(), 0, 0)
         return steps
     }
 
     /// Whole steps from 0 to 255.
     /// - Parameter base: what a step of 0 is kept as.
     func bytes(_ grid: PlaceGrid, base: Int = 0) -> PlaceGrid {
-        if isDepthwise { return depthwise(grid) }
-        let source = seen(of: grid)
-        var results = PlaceGrid(rows: source.rows, columns: source.columns, channels: outputs)
-        multiply(source, base: base, adds: false, to: &results)
+        var results = PlaceGrid(rows: grid.rows / stride, columns: grid.columns / stride, channels: outputs)
+        if isDepthwise {
+            precondition(grid.columns <= PLACE_MOST_COLUMNS, "a line of a grid fits the kernel's buffer")
+            let view = results.view
+            place_depthwise(
+                grid.values, grid.view, Int32(stride), Int32(vectors), Int32(size), weights, biases, factors,
+                &results.values, view)
+        } else {
+            multiply(grid, base: base, adds: false, to: &results)
+        }
         return results
     }
 
     /// Adds whole steps to what is there, from 0 to 255.
     func add(_ grid: PlaceGrid, to results: inout PlaceGrid) { multiply(grid, base: 0, adds: true, to: &results) }
 
-    /// What the outputs of a matrix see, side by side.
-    private func seen(of grid: PlaceGrid) -> PlaceGrid {
-        size == 1 ? grid : grid.unfolded(channels: inputs, stride: stride)
-    }
-
     private func multiply(_ grid: PlaceGrid, base: Int, adds: Bool, to results: inout PlaceGrid) {
         let view = results.view
         place_matrix(
-            grid.values, grid.view, Int32(vectors), Int32(fours), weights, biases, factors, Int32(base), adds ? 1 : 0,
-            &results.values, view)
+            grid.values, seen(of: grid), Int32(size), grid.line, Int32(vectors), Int32(fours), weights, biases, factors,
+            nil, &results.values, view, Int32(base), adds ? 1 : 0)
     }
 
-    private func depthwise(_ grid: PlaceGrid) -> PlaceGrid {
-        var results = PlaceGrid(rows: grid.rows / stride, columns: grid.columns / stride, channels: outputs)
-        let (resultsView, before) = (results.view, (size - stride) / 2)
-        var view = resultsView
+    /// Where what the outputs of a matrix see begins.
+    private func seen(of grid: PlaceGrid) -> place_view {
+        var view = grid.view
+        let before = (size - stride) / 2
+        precondition(size / 2 <= grid.border && width == grid.width, "a grid has what a layer sees")
         view.first = grid.index(-before, -before)
-        (view.column, view.row) = (stride * grid.width, stride * grid.line)
-        place_depthwise(
-            grid.values, view, grid.width, grid.line, Int32(vectors), Int32(size), weights, biases, factors,
-            &results.values, resultsView)
-        return results
+        (view.rows, view.columns) = (Int32(grid.rows / stride), Int32(grid.columns / stride))
+        (view.row, view.column) = (stride * grid.line, stride * grid.width)
+        return view
     }
 }
 

@@ -97,10 +97,12 @@ struct PlaceNet: Sendable {
 
     /// A square of places with its columns from the right to the left.
     private static func mirrored(_ square: [UInt8], _ side: Int) -> [UInt8] {
-        (0..<side * side).flatMap { place in
-            let first = 4 * (place + side - 1 - 2 * (place % side))
-            return square[first..<first + 4]
+        var mirror = square
+        for place in 0..<side * side {
+            let from = 4 * (place + side - 1 - 2 * (place % side))
+            for channel in 0..<4 { mirror[4 * place + channel] = square[from + channel] }
         }
+        return mirror
     }
 
     private func singleLook(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
@@ -109,7 +111,7 @@ struct PlaceNet: Sendable {
         precondition(picture.count == 4 * PlaceNet.side * PlaceNet.side, "a picture has 64 x 64 places of four bytes")
         let features = self.features(PlaceNet.grid(of: copy))
         var context = steps(.p2, features[2])
-        context.addPositive(steps(.q2, context.clipped()))
+        context.addPositive(steps(.q2, context.clipped(outside: 0)))
         context = merged(steps(.p1, features[1]), context, .q1)
         var fine = steps(.p0, features[0])
         fine.add(position)
@@ -135,7 +137,7 @@ struct PlaceNet: Sendable {
     private func merged(_ fine: PlaceSteps, _ coarse: PlaceSteps, _ around: Name) -> PlaceSteps {
         var sum = fine
         sum.add(coarse.doubled())
-        sum.addPositive(steps(around, sum.clipped()))
+        sum.addPositive(steps(around, sum.clipped(outside: 0)))
         return sum
     }
 
@@ -157,12 +159,12 @@ struct PlaceNet: Sendable {
 
     private func layer(_ name: Name) -> PlaceLayer { head[name.rawValue] }
 
-    /// Red, green and blue; the border is the middle grey that counts as nothing.
+    /// Red, green and blue, with an alpha of no weight; the border is the middle grey that counts as nothing.
     private static func grid(of copy: [UInt8]) -> PlaceGrid {
         var grid = PlaceGrid(rows: copySide, columns: copySide, channels: 3, outside: 127)
-        for place in 0..<copySide * copySide {
-            let index = grid.index(place / copySide, place % copySide)
-            for channel in 0..<3 { grid.values[index + channel] = copy[4 * place + channel] }
+        for row in 0..<copySide {
+            let (to, from) = (grid.index(row, 0), 4 * copySide * row)
+            grid.values.replaceSubrange(to..<to + 4 * copySide, with: copy[from..<from + 4 * copySide])
         }
         return grid
     }

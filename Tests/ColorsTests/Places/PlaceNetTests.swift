@@ -1,3 +1,4 @@
+import CPlaceKernel
 import Foundation
 import TestSupport
 import Testing
@@ -5,8 +6,11 @@ import Testing
 
 /// Against scripts/learn/places_reference.py, the same arithmetic in NumPy, on drawn pictures.
 @Suite(.timeLimit(.minutes(1))) struct PlaceNetTests {
-    @Test(arguments: ["disc", "room", "clear", "halves"])
-    func `a look has the numbers of the reference`(name: String) throws {
+    /// Which are plain C, AVX2 and VNNI, as far as the processor has them.
+    @Test(arguments: ["disc", "room", "clear", "halves"], [1, 2, 3])
+    func `a look has the numbers of the reference, in each way to compute`(name: String, ways: Int32) throws {
+        place_limit_ways(ways)
+        defer { place_limit_ways(3) }
         let look = try self.look(name)
         let rows = try String(decoding: bytes(name + ".txt"), as: UTF8.self).split(separator: "\n")
             .filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ").compactMap { Int64($0) } }

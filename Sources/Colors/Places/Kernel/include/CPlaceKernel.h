@@ -13,35 +13,36 @@ struct place_view {
     ptrdiff_t column, row;
 };
 
-// Each function takes a layer as the number of its vectors of 16 outputs, its size, and its numbers: 16 * vectors biases,
-// as many factors, and the weights. The last outputs may be there to fill a vector.
+// Each function takes a layer as the rows of its kernel, the number of its vectors of 16 outputs, and its numbers:
+// 16 * vectors biases, as many factors, and the weights: for each vector, row of the kernel and four of inputs 64
+// bytes, the four of the first output, of the second ... The last outputs may be there to fill a vector.
 
-/// A layer in which each output sees all inputs of its place: the sums of products and the bias, times the factor,
-/// truncated toward zero: 64ths of a step.
+/// A layer in which each output sees all that lies from its place on: the sums of products and the bias, times the
+/// factor, truncated toward zero: 64ths of a step.
 ///
-/// - Parameter fours: of inputs.
-/// - Parameter weights: for each vector and four of inputs 64 bytes, the four of the first output, of the second ...
-/// - Parameter results: rows * columns * 16 * vectors.
-void place_matrix_steps(
-    const uint8_t *values, struct place_view view, int vectors, int fours, const int8_t *weights,
-    const int32_t *biases, const float *factors, int32_t *results);
-
-/// The same, rounded half up to whole steps beside `base`, from 0 to 255.
-///
-/// - Parameter results: with a view of their own. With `adds` each is beside what is there.
+/// - Parameter view: where what the results see begins.
+/// - Parameter line: bytes from one row of the kernel to the next.
+/// - Parameter fours: of bytes side by side, which a row of the kernel sees.
+/// - Parameter steps: rows * columns * 16 * vectors of those, or none. Then `bytes` with the view `to` are the same,
+///   rounded half up to whole steps beside `base`, from 0 to 255. With `adds` each is beside what is there instead.
 void place_matrix(
-    const uint8_t *values, struct place_view view, int vectors, int fours, const int8_t *weights,
-    const int32_t *biases, const float *factors, int base, int adds, uint8_t *results, struct place_view resultsView);
+    const uint8_t *values, struct place_view view, int size, ptrdiff_t line, int vectors, int fours,
+    const int8_t *weights, const int32_t *biases, const float *factors, int32_t *steps, uint8_t *bytes,
+    struct place_view to, int base, int adds);
 
-/// A layer in which each output sees its own channel of `size` times `size` places.
+/// The widest grid of the function below.
+enum { PLACE_MOST_COLUMNS = 128 };
+
+/// A layer in which each output sees its own channel of `size` times `size` places; the places of a row of the kernel
+/// are one four or two. Outside of the grid is 0.
 ///
-/// - Parameter view: of the results' rows and columns, with the steps from the inputs of one result to the next.
-/// - Parameter place: bytes from one place of the inputs to the next.
-/// - Parameter line: bytes from one row of the inputs to the next.
-/// - Parameter weights: 16 * vectors for each kernel row and column.
+/// - Parameter size: 3 or 5.
 void place_depthwise(
-    const uint8_t *values, struct place_view view, ptrdiff_t place, ptrdiff_t line, int vectors, int size,
-    const int8_t *weights, const int32_t *biases, const float *factors, uint8_t *results,
-    struct place_view resultsView);
+    const uint8_t *values, struct place_view view, int stride, int vectors, int size, const int8_t *weights,
+    const int32_t *biases, const float *factors, uint8_t *bytes, struct place_view to);
+
+/// For tests, on this thread: how many of the ways to compute may be chosen, which are plain C, AVX2 and VNNI. All of
+/// them give the same bytes.
+void place_limit_ways(int count);
 
 #endif
