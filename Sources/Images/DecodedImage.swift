@@ -16,17 +16,16 @@ package struct DecodedImage {
     private let thumbnailSide: Int?
     /// nil when color management was not asked for.
     private let colors: ColorTreatment?
-    /// nil when only samples were read of a JPEG: the rest is read again when it is wanted.
+    /// What copies are made of: all pixels, or of a JPEG that was read directly the means of squares for the thumbnail;
+    /// nil when they were not asked for. Such a JPEG is read again when another copy is wanted.
     private let pixels: (any PixelSource)?
-    /// Made on the way, for a thumbnail of a JPEG.
-    private let reduced: ReducedJPEG?
 
     /// - Parameters:
     ///   - samples: as many as the grid has, not converted.
     ///   - size: of the image as stored; of a damaged one without the rows at the end that did not come.
     init(
         of file: ImageFile, _ request: DecodeRequest, colors: ColorTreatment?, samples: consuming [UInt32],
-        size: PixelSize, pixels: (any PixelSource)?, reduced: ReducedJPEG? = nil
+        size: PixelSize, pixels: (any PixelSource)?
     ) {
         let step = request.step(for: size)
         let columns = size.divided(by: step).width
@@ -41,7 +40,6 @@ package struct DecodedImage {
         self.file = file
         self.colors = colors
         self.pixels = pixels
-        self.reduced = reduced
     }
 
     package var format: ImageFormat { file.header.format }
@@ -77,49 +75,29 @@ package struct DecodedImage {
 
     private func copy(side: Int, isCut: Bool) -> Thumbnail? {
         precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")
-        let size = size.fitted(into: side)
+        let small = size.fitted(into: side)
+        // Converted after it was scaled.
         let conversion = (colors ?? file.colorTreatment).conversion
-        if let jpeg = reducedJPEG(for: size, isConverted: conversion != nil) {
-            switch jpeg {
-            case .copy(let copy, let larger):
-                return Thumbnail(of: copy.turned(orientation), isCut: isCut) { larger?.turned(orientation) }
-            case .means(let means, _):
-                return thumbnail(size, within: means.size, conversion, isCut) { means.scaled(to: $0) }
-            }
-        }
-        let asInks = conversion != nil && file.metadata.channels == .cmyk
-        // What would be read again is not: a part of the small copy will do.
-        let isRead = pixels != nil && !(asInks && isFromGD)
-        let most = isRead ? self.size : size
-        return thumbnail(size, within: most, conversion, isCut) { scaledPixels(to: $0, asInks: asInks) }
-    }
-
-    private func reducedJPEG(for size: PixelSize, isConverted: Bool) -> ReducedJPEG? {
-        if let reduced, reduced.size == size { return reduced }
-        // The file was read before without an error: one is for memory.
-        return file.jpeg.flatMap { try? $0.reduced(to: size, isConverted: isConverted) }
-    }
-
-    /// Converted after it was scaled.
-    /// - Parameter most: the size of the pixels that `scaled` scales.
-    private func thumbnail(
-        _ size: PixelSize, within most: PixelSize, _ conversion: ColorConversion?, _ isCut: Bool,
-        scaled: (PixelSize) -> [UInt32]?
-    ) -> Thumbnail? {
-        func copy(_ size: PixelSize) -> PackedImage? {
-            guard var pixels = scaled(size) else { return nil }
+        guard let source = source(of: small, isConverted: conversion != nil) else { return nil }
+        func copy(_ size: PixelSize) -> PackedImage {
+            var pixels = source.scaled(to: size)
             conversion?.convert(&pixels)
             return PackedImage(size: size, pixels: pixels).turned(orientation)
         }
-        let large = self.size.larger(than: size, within: most)
-        return copy(size).flatMap { small in
-            Thumbnail(of: small, isCut: isCut) { large.flatMap(copy) }
+        return Thumbnail(of: copy(small), isCut: isCut) {
+            size.larger(than: small, within: source.size).map(copy)
         }
     }
 
-    private func scaledPixels(to small: PixelSize, asInks: Bool) -> [UInt32]? {
-        // Without color management libgd has made colors of the inks. The file was read before: an error is for memory.
-        if asInks, isFromGD { return (try? CMYKImage(jpeg: file))?.scaled(to: small) }
-        return pixels?.scaled(to: small) ?? (try? file.jpeg?.pixels(square: 1))?.scaled(to: small)
+    /// What a copy is scaled from. The file was read before without an error: one is for memory.
+    private func source(of small: PixelSize, isConverted: Bool) -> (any PixelSource)? {
+        if let jpeg = file.jpeg {
+            let square = size.square(for: small)
+            if !isFromGD, let pixels, pixels.size == size.divided(by: square) { return pixels }
+            return try? jpeg.read(step: nil, square: square)?.means
+        }
+        // Without color management libgd has made colors of the inks.
+        if isConverted, isFromGD, file.metadata.channels == .cmyk { return try? CMYKImage(jpeg: file) }
+        return pixels
     }
 }

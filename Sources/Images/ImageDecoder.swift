@@ -47,13 +47,9 @@ package struct ImageDecoder: Sendable {
 
     private func decode(_ file: ImageFile, _ request: DecodeRequest) throws(DecodeError) -> DecodedImage {
         let colors = request.isColorManaged ? file.colorTreatment : nil
-        if let jpeg = file.jpeg, choice == .auto || request.samplesMeans {
-            let isConverted = request.thumbnailSide != nil && (colors ?? file.colorTreatment).conversion != nil
-            if let read = try jpeg.sampled(request, isConverted: isConverted) {
-                return DecodedImage(
-                    of: file, request, colors: colors, samples: read.samples, size: jpeg.size, pixels: nil,
-                    reduced: read.reduced)
-            }
+        if let jpeg = file.jpeg, choice == .auto || request.samplesMeans, let read = try jpeg.read(request) {
+            return DecodedImage(
+                of: file, request, colors: colors, samples: read.samples, size: jpeg.size, pixels: read.means)
         }
         let pixels = try allPixels(of: file, colors)
         let size = pixels.size

@@ -11,7 +11,6 @@ extension ImageDecoder {
     /// | file | kept until the thumbnail is made | while it is decoded |
     /// | --- | --- | --- |
     /// | JPEG, read directly | means of squares for a thumbnail | 2 bytes a coefficient (1 to 3) if in several scans |
-    /// | the same, every pixel asked for | the samples | the same |
     /// | JPEG by libgd | 4 | the same; for the thumbnail again |
     /// | CMYK JPEG | 4; twice, if the thumbnail is converted and samples are not | the same, of 4 channels |
     /// | PNG that is not interlaced | as in the file inflated, 1/8 to 8 | the file |
@@ -151,22 +150,16 @@ extension MemoryNeed {
         let reading = layout.coefficientBytes + 256 * size.width
         // libgd gets a copy of the file.
         if file.metadata.channels == .cmyk { return cmyk(file, request, reading: reading + file.bytes.count) }
-        let step = request.step(for: size)
-        // The means of squares that a thumbnail is made of: packed, and one channel beside the other while they are
-        // summed up.
-        let square = request.thumbnailSize(for: size).map { size.square(for: $0) }
-        let meanCount = square.map { size.divided(by: $0).pixelCount } ?? 0
-        let (packed, planes) = (4 * meanCount, 3 * meanCount)
-        let isDirect = request.samplesMeans || choice == .auto && (layout.hasPlanes || square == 1 || step == 1)
-        if isDirect, !request.samplesMeans, step > 1 {
-            return MemoryNeed(kept: packed, whileReading: reading + planes)
+        // What a thumbnail is made of.
+        let square = request.thumbnailSize(for: size).map(size.square)
+        let means = square.map { 4 * size.divided(by: $0).pixelCount } ?? 0
+        if choice == .gd, !request.samplesMeans {
+            return MemoryNeed(kept: 4 * size.pixelCount, whileReading: reading, whileScaling: reading + means)
         }
-        // The thumbnail is read for itself.
-        var need = MemoryNeed(whileReading: reading, whileScaling: reading + packed + planes)
-        let side = request.samplesMeans ? JPEGSource.meanSquare(step: step) : 1
-        let pixels = 4 * size.divided(by: side).pixelCount
-        if isDirect { need.whileReading += pixels } else { need.kept = pixels }
-        return need
+        let isScaled = request.samplesMeans && JPEGSource.scale(step: request.step(for: size)) > 1
+        return isScaled
+            ? MemoryNeed(whileReading: reading, whileScaling: reading + means)
+            : MemoryNeed(kept: means, whileReading: reading)
     }
 
     private static func cmyk(_ file: ImageFile, _ request: DecodeRequest, reading: Int) -> MemoryNeed {

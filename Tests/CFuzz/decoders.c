@@ -39,46 +39,38 @@ static bool findSize(const uint8_t *bytes, size_t size, uint32_t *width, uint32_
     return false;
 }
 
-// `copy` has room for 3 bytes a pixel.
-static void copyJPEG(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t step, uint8_t *copy
-) {
-    CJPEGComplaint complaint;
-    CJPEGLayout layout;
-    CJPEGFile file;
-    const uint32_t copyWidth = (width + step - 1) / step, copyHeight = (height + step - 1) / step;
-    CJPEGSelection selection = {
-        .width = width, .height = height, .step = 1, .square = (step + 1) / 2,
-        .copy = {copyWidth, copyHeight, copy}};
-    if (!cjpegReadLayout(bytes, size, &layout) || !layout.hasLuma) return;
-    if (!cjpegReadSelection(bytes, size, &selection, &complaint)) return;
-    if (cjpegWriteChannels(copy, copyWidth, copyHeight, layout.isGrey, 82, &file)) cjpegFree(&file);
-}
-
 static void readJPEG(const uint8_t *bytes, size_t size) {
     CJPEGComplaint complaint;
     CJPEGLayout layout;
+    CJPEGFile file;
     uint32_t width, height;
     if (!findSize(bytes, size, &width, &height)) return;
     cjpegReadLayout(bytes, size, &layout);
     uint32_t *pixels = malloc(sizeof *pixels * width * height);
     uint32_t *means = malloc(sizeof *means * width * height);
-    cjpegReadPixels(bytes, size, width, height, 1, true, pixels, &complaint);
-    for (uint32_t square = 1; square <= 8; square *= 2)
-        cjpegReadPixels(bytes, size, width, height, square, false, pixels, &complaint);
+    CJPEGSelection selection = {
+        .width = width, .height = height, .isCMYK = true, .scale = 1, .step = 1, .samples = pixels};
+    cjpegRead(bytes, size, &selection, &complaint);
+    selection.isCMYK = false;
+    for (selection.scale = 1; selection.scale <= 8; selection.scale *= 2) {
+        selection.step = selection.scale + selection.scale / 2;
+        cjpegRead(bytes, size, &selection, &complaint);
+    }
+    selection.scale = 1;
+    selection.means = means;
     for (uint32_t step = 1; step <= 5; step += 1) {
-        CJPEGSelection selection = {
-            .width = width, .height = height, .step = step, .samples = pixels, .square = 2 * step - 1, .means = means};
-        cjpegReadSelection(bytes, size, &selection, &complaint);
-        copyJPEG(bytes, size, width, height, step, (uint8_t *)means);
+        selection.step = step;
+        selection.square = 2 * step - 1;
+        const uint32_t columns = (width + selection.square - 1) / selection.square;
+        if (cjpegRead(bytes, size, &selection, &complaint) && cjpegWritePixels(means, columns, 1, 82, &file))
+            cjpegFree(&file);
     }
     bool *isIntact = malloc(height);
     CJPEGDamage damage = {height, isIntact, 0};
     // Fewer bytes and rows, as of an image that is damaged.
     if (cjpegFindDamage(bytes, size, &damage, &complaint)) {
-        CJPEGSelection selection = {
-            .width = width, .height = height - height / 8, .step = 3, .samples = pixels, .square = 2, .means = means};
-        cjpegReadSelection(bytes, damage.size, &selection, &complaint);
+        selection.height = height - height / 8;
+        cjpegRead(bytes, damage.size, &selection, &complaint);
     }
     free(isIntact);
     free(means);

@@ -33,7 +33,6 @@ import Testing
         }
     }
 
-    /// Kinds whose chroma is not summed up on the way have their thumbnails made of all pixels.
     @Test(arguments: DrawnJPEG.all, [SamplingMode.point, .mean])
     func `every kind of JPEG has a thumbnail, announced or not`(kind: DrawnJPEG, mode: SamplingMode) throws {
         let bytes = kind.bytes(width: 150, height: 100, seed: 3)

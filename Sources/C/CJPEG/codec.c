@@ -114,10 +114,6 @@ bool withCodec(
     return isDone;
 }
 
-void finish(j_decompress_ptr codec) {
-    if (codec->output_scanline == codec->output_height) jpeg_finish_decompress(codec);
-}
-
 void *codecMemory(j_decompress_ptr codec, size_t size) {
     return codec->mem->alloc_large((j_common_ptr)codec, JPOOL_PERMANENT, size);
 }

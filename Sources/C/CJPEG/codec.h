@@ -43,9 +43,6 @@ bool withCodec(
     void *context
 );
 
-/// Reads to the end of the file, unless rows are left that are not wanted.
-void finish(j_decompress_ptr codec);
-
 /// Memory that lives as long as the decompressor, longjmp or not.
 void *codecMemory(j_decompress_ptr codec, size_t size);
 

@@ -9,10 +9,10 @@ struct CMYKImage: PixelSource {
     /// Decodes a JPEG of four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
     init(jpeg file: ImageFile) throws(DecodeError) {
-        guard let image = try JPEGSource(file).pixels(square: 1, isCMYK: true) else {
+        guard let read = try JPEGSource(file).read(step: 1, isCMYK: true) else {
             throw .corrupt(.jpeg, reason: "no decoder could read it")
         }
-        self.image = image
+        image = PackedImage(size: file.size, pixels: read.samples)
     }
 
     func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>) {

@@ -13,87 +13,54 @@ struct JPEGSource {
         (bytes, byteCount, size, isDamaged) = (file.bytes, file.byteCount, file.size, file.damage != nil)
     }
 
-    /// Every `step`-th pixel on both axes, the same as libgd's, and if wanted the means of squares.
-    /// - Returns: nil for kinds that are not read this way.
+    /// What is asked for: samples, and the means of squares that a thumbnail is made of.
+    /// - Returns: nil for kinds that libgd has to read.
     /// - Throws: `.truncated` or `.corrupt`.
-    /// - Complexity: O(width * height), mostly for reading the Huffman codes and turning them into luma and chroma.
-    func samples(step: Int, square: Int?) throws(DecodeError) -> (samples: [UInt32], means: PackedImage?)? {
-        if step == 1 || square == 1 {
-            guard let all = try pixels(square: 1) else { return nil }
-            return (step == 1 ? all.pixels : all.sampled(step: step), square == 1 ? all : nil)
-        }
-        var means: PackedImage?
-        let samples = try filled(size.divided(by: step)) { samples throws(DecodeError) in
-            var selection = CJPEGSelection()
-            (selection.step, selection.samples, selection.square) = (UInt32(step), samples, 1)
-            guard let square else { return try read(&selection) }
-            means = try self.means(square: square, beside: selection)
-            return means != nil
-        }
-        return samples.map { ($0, means) }
+    func read(_ request: DecodeRequest) throws(DecodeError) -> (samples: [UInt32], means: PackedImage?)? {
+        let step = request.step(for: size)
+        let scale = request.samplesMeans ? JPEGSource.scale(step: step) : 1
+        // A scaled image may be smaller than a thumbnail, which is then read for itself.
+        let small = scale > 1 ? nil : request.thumbnailSize(for: size)
+        return try read(step: step, scale: scale, square: small.map(size.square))
     }
 
-    /// The largest square that libjpeg averages and that is not above `step`: 1, 2, 4 or 8 pixels a side.
-    static func meanSquare(step: Int) -> Int { [8, 4, 2].first { $0 <= step } ?? 1 }
-
-    /// Samples that are the means of such squares, scaled by libjpeg.
-    /// - Returns: nil for kinds that are not read this way.
-    /// - Throws: `.truncated` or `.corrupt`.
-    func meanSamples(step: Int) throws(DecodeError) -> [UInt32]? {
-        let square = JPEGSource.meanSquare(step: step)
-        guard let means = try pixels(square: square) else { return nil }
-        if step == square { return means.pixels }
-        // The squares that every `step`-th pixel lies in.
-        return stride(from: 0, to: size.height, by: step).flatMap { y in
-            stride(from: 0, to: size.width, by: step).map { x in
-                means.pixels[y / square * means.size.width + x / square]
-            }
-        }
-    }
-
-    /// The means of squares of luma and chroma, which stand for a scaled image.
-    /// - Returns: nil for kinds that are not read this way.
-    /// - Throws: `.truncated` or `.corrupt`.
-    func means(square: Int) throws(DecodeError) -> PackedImage? {
-        if square == 1 { return try pixels(square: 1) }
-        var selection = CJPEGSelection()
-        selection.step = 1
-        return try means(square: square, beside: selection)
-    }
-
-    private func means(square: Int, beside samples: CJPEGSelection) throws(DecodeError) -> PackedImage? {
-        let small = size.divided(by: square)
-        let pixels = try filled(small) { means throws(DecodeError) in
-            var selection = samples
-            (selection.square, selection.means) = (UInt32(square), means)
-            return try read(&selection)
-        }
-        return pixels.map { PackedImage(size: small, pixels: $0) }
-    }
-
-    /// All pixels, scaled by libjpeg to the means of squares.
+    /// Every `step`-th pixel on both axes, and if wanted the means of squares.
     /// - Parameters:
-    ///   - square: side of a square, 1, 2, 4 or 8.
+    ///   - step: nil for no samples.
+    ///   - scale: side of the squares, 1, 2, 4 or 8, whose means libjpeg takes for pixels; at most `step`.
+    ///   - square: side of the squares whose means are wanted, only with a scale of 1.
     ///   - isCMYK: whether it has four channels, whose numbers stay as they are; otherwise it has one or three.
     /// - Returns: nil for kinds that are not read this way.
     /// - Throws: `.truncated` or `.corrupt`.
-    func pixels(square: Int, isCMYK: Bool = false) throws(DecodeError) -> PackedImage? {
-        let scaled = size.divided(by: square)
-        let (width, height) = (UInt32(size.width), UInt32(size.height))
-        let pixels = try filled(scaled) { pixels throws(DecodeError) in
-            try checked(isDamaged: isDamaged) { complaint in
-                cjpegReadPixels(bytes, byteCount, width, height, UInt32(square), isCMYK, pixels, complaint)
+    /// - Complexity: O(width * height).
+    func read(
+        step: Int?, scale: Int = 1, square: Int? = nil, isCMYK: Bool = false
+    ) throws(DecodeError) -> (samples: [UInt32], means: PackedImage?)? {
+        let small = square.map(size.divided)
+        var samples = [UInt32](repeating: 0, count: step.map { size.divided(by: $0).pixelCount } ?? 0)
+        var means = [UInt32](repeating: 0, count: small?.pixelCount ?? 0)
+        let isRead = try samples.withUnsafeMutableBufferPointer { samples throws(DecodeError) in
+            try means.withUnsafeMutableBufferPointer { means throws(DecodeError) in
+                let selection = CJPEGSelection(
+                    width: UInt32(size.width), height: UInt32(size.height), isCMYK: isCMYK, scale: UInt32(scale),
+                    step: UInt32(step ?? 1), samples: step == nil ? nil : samples.baseAddress,
+                    square: UInt32(square ?? 1), means: square == nil ? nil : means.baseAddress)
+                return try checked(isDamaged: isDamaged) { complaint in
+                    withUnsafePointer(to: selection) { cjpegRead(bytes, byteCount, $0, complaint) }
+                }
             }
         }
-        return pixels.map { PackedImage(size: scaled, pixels: $0) }
+        return isRead ? (samples, small.map { PackedImage(size: $0, pixels: means) }) : nil
     }
 
-    /// Reads what is selected, whose size this sets.
-    /// - Returns: false for kinds that are not read this way.
-    /// - Throws: `.truncated` or `.corrupt`.
-    func read(_ selection: inout CJPEGSelection) throws(DecodeError) -> Bool {
-        (selection.width, selection.height) = (UInt32(size.width), UInt32(size.height))
-        return try checked(isDamaged: isDamaged) { cjpegReadSelection(bytes, byteCount, &selection, $0) }
+    /// The largest square that libjpeg averages and that is not above `step`: 1, 2, 4 or 8 pixels a side.
+    static func scale(step: Int) -> Int { [8, 4, 2].first { $0 <= step } ?? 1 }
+}
+
+extension PixelSize {
+    /// The side of the squares whose means are still at least a fifth more than a smaller copy needs.
+    func square(for small: PixelSize) -> Int {
+        max(1, min(128, 5 * max(width, height) / (6 * max(small.width, small.height))))
     }
 }
 

@@ -1,5 +1,5 @@
 /// All pixels of an image in memory of our own.
-struct PackedImage: PartedCopy, PixelSource {
+struct PackedImage: PixelSource {
     /// As stored.
     let size: PixelSize
     /// Row by row, four bytes each.
@@ -54,7 +54,7 @@ extension PackedImage {
         return PackedImage(size: box.size, pixels: Array(rows.joined()))
     }
 
-    private func channel(_ value: (UInt32) -> UInt8) -> Channel { Channel(values: pixels.map(value)[...], size: size) }
+    private func channel(_ value: (UInt32) -> UInt8) -> Channel { Channel(values: pixels.map(value), size: size) }
 
     /// Opacity of 254 of a border that shows nothing.
     private static let mostClear = 8

@@ -19,7 +19,9 @@ struct AreaScaler {
     /// - Parameter pixels: row-major, `0xAARRGGBB` with an alpha of 0 opaque ... 127 clear.
     /// - Returns: the same for a target of this size; clear pixels have no color.
     func scaled(_ pixels: [UInt32]) -> [UInt32] {
-        pixels.withUnsafeBufferPointer { buffer in
+        // Opaque pixels stay as they are.
+        if source == target, pixels.allSatisfy({ $0 >> 24 == 0 }) { return pixels }
+        return pixels.withUnsafeBufferPointer { buffer in
             scaled { row, body in
                 body(UnsafeBufferPointer(rebasing: buffer[(row * source.width)..<((row + 1) * source.width)]))
             }
@@ -81,7 +83,7 @@ private struct LightRow {
     }
 
     mutating func fill(from pixels: UnsafeBufferPointer<UInt32>, _ across: [AreaShare]) {
-        LinearBytes.light.withUnsafeBufferPointer { light in
+        LinearBytes.channels.withUnsafeBufferPointer { light in
             var column = 0
             var pixel = LightRow.light(pixels[column], light)
             for (index, share) in across.enumerated() {
@@ -117,12 +119,12 @@ private struct LightRow {
     }
 
     @inline(__always)
-    private static func light(_ pixel: UInt32, _ light: UnsafeBufferPointer<Float>) -> SIMD4<Float> {
+    private static func light(_ pixel: UInt32, _ light: UnsafeBufferPointer<SIMD4<Float>>) -> SIMD4<Float> {
         let alpha = pixel >> 24
         // Most of a cut-out.
         if alpha >= 127 { return .zero }
-        let color = SIMD4(
-            light[Int(pixel >> 16 & 255)], light[Int(pixel >> 8 & 255)], light[Int(pixel & 255)], 1)
+        let color =
+            light[Int(pixel >> 16 & 255)] + light[256 + Int(pixel >> 8 & 255)] + light[512 + Int(pixel & 255)]
         return alpha == 0 ? color : Float(127 - alpha) / 127 * color
     }
 
@@ -145,6 +147,11 @@ private struct LightRow {
 enum LinearBytes {
     /// Linear light, 0...1, of each byte.
     static let light: [Float] = (0...255).map { Float(Colors.light(ofChannel: Double($0) / 255)) }
+
+    /// The same of red, then of green, then of blue, in the place of its channel; with red the opacity. Adding three
+    /// is faster than putting them together.
+    static let channels: [SIMD4<Float>] =
+        light.map { SIMD4($0, 0, 0, 1) } + light.map { SIMD4(0, $0, 0, 0) } + light.map { SIMD4(0, 0, $0, 0) }
 
     /// The nearest byte for linear light in steps of 1 / `steps`.
     static let bytes: [UInt8] = {

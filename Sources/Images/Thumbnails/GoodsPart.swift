@@ -14,8 +14,7 @@ extension PixelBox {
     /// - Parameter channels: of a picture of `size`, each with its paper.
     /// - Returns: nil for the whole picture.
     init?(goodsIn channels: [(Channel, PlainPaper)], of size: PixelSize) {
-        let found = channels.compactMap { channel, paper in paper.goods(in: channel)?.enlarged(channel.square, in: size)
-        }
+        let found = channels.compactMap { channel, paper in paper.goods(in: channel) }
         guard let first = found.first else { return nil }
         let goods = found.dropFirst().reduce(first) { $0.union($1) }
         guard goods.freeSides(in: size) >= 2 else { return nil }
@@ -28,12 +27,6 @@ extension PixelBox {
         rows = rows.grown(to: side, in: size.height)
         columns = columns.grown(to: side, in: size.width)
         guard max(rows.count, columns.count) * 100 <= whole * PixelBox.mostPercent else { return nil }
-    }
-
-    private func enlarged(_ square: Int, in size: PixelSize) -> PixelBox {
-        PixelBox(
-            rows: (rows.lowerBound * square)..<min(size.height, rows.upperBound * square),
-            columns: (columns.lowerBound * square)..<min(size.width, columns.upperBound * square))
     }
 
     private func union(_ other: PixelBox) -> PixelBox {
@@ -54,25 +47,10 @@ extension PixelBox {
     private static let mostPercent = 95
 }
 
-/// A copy for showing that can be cut.
-protocol PartedCopy {
-    var size: PixelSize { get }
-    /// The part that shows the goods; nil for the whole.
-    var goodsPart: PixelBox? { get }
-
-    func cropped(to box: PixelBox) -> Self
-
-    /// Of the file that shows all of it; a part of it becomes a file of the same kind.
-    var fileExtension: String { get }
-
-    /// A file; nil when it cannot be written (memory).
-    func file(_ fileExtension: String) -> [UInt8]?
-}
-
-extension PartedCopy {
+extension PackedImage {
     /// The part that shows the goods, sharper where it is small; nil for the whole.
     /// - Parameter larger: gives the same copy up to half as large again; nil when there is none.
-    func cutToGoods(_ larger: () -> Self?) -> Self? {
+    func cutToGoods(_ larger: () -> PackedImage?) -> PackedImage? {
         guard let part = goodsPart else { return nil }
         // With a pixel at each end for rounding, it is not larger than the whole.
         let isSmall = (max(part.size.width, part.size.height) + 2) * 3 <= max(size.width, size.height) * 2

@@ -1,8 +1,7 @@
-/// Values of one kind, row by row: one for each pixel, or one for each square of two pixels a side.
+/// Values of one kind, row by row, one for each pixel.
 struct Channel {
-    let values: ArraySlice<UInt8>
+    let values: [UInt8]
     let size: PixelSize
-    var square = 1
 }
 
 /// What the border of a channel says of the paper that goods lie on.
@@ -85,14 +84,14 @@ extension Channel {
     /// How often each value stands on the border.
     fileprivate var borderCounts: [Int] {
         var counts = [Int](repeating: 0, count: 256)
-        let (width, height, start) = (size.width, size.height, values.startIndex)
+        let (width, height) = (size.width, size.height)
         for column in 0..<width {
-            counts[Int(values[start + column])] += 1
-            counts[Int(values[start + (height - 1) * width + column])] += 1
+            counts[Int(values[column])] += 1
+            counts[Int(values[(height - 1) * width + column])] += 1
         }
         for row in 0..<height {
-            counts[Int(values[start + row * width])] += 1
-            counts[Int(values[start + row * width + width - 1])] += 1
+            counts[Int(values[row * width])] += 1
+            counts[Int(values[row * width + width - 1])] += 1
         }
         return counts
     }

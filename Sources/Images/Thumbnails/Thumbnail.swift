@@ -18,7 +18,7 @@ package struct Thumbnail: Sendable {
     ///   - isCut: whether it is also made cut to the goods.
     ///   - larger: as that of `cutToGoods`.
     /// - Returns: nil when libjpeg or libwebp cannot write it (memory).
-    init?<Copy: PartedCopy>(of copy: Copy, isCut: Bool, larger: () -> Copy?) {
+    init?(of copy: PackedImage, isCut: Bool, larger: () -> PackedImage?) {
         let fileExtension = copy.fileExtension
         guard let whole = copy.file(fileExtension) else { return nil }
         let cut = isCut ? copy.cutToGoods(larger) : nil

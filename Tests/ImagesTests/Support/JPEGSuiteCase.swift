@@ -48,7 +48,7 @@ extension JPEGSuiteCase {
         DrawnJPEG(name: "less luma than chroma", secondAcross: 2, secondDown: 2),
         DrawnJPEG(name: "1x3", down: 3),
         DrawnJPEG(name: "progressive 2x1 and 1x2", across: 2, secondDown: 2, isProgressive: true),
-    ].map { drawn($0, isDirect: false) }
+    ].map { drawn($0) }
 
     private static let markers: [JPEGSuiteCase] = [
         JPEGSuiteCase(name: "fill bytes before a marker", bytes: plain.inserting([0xFF, 0xFF, 0xFF], before: 0xDB)),
@@ -86,8 +86,7 @@ extension JPEGSuiteCase {
                 0xEE)
             return [
                 JPEGSuiteCase(
-                    name: "Adobe \(transform), three channels", bytes: bare.inserting(marker, before: 0xDB),
-                    isDirect: transform != 0),
+                    name: "Adobe \(transform), three channels", bytes: bare.inserting(marker, before: 0xDB)),
                 JPEGSuiteCase(name: "Adobe \(transform) and JFIF", bytes: plain.inserting(marker, before: 0xDB)),
                 JPEGSuiteCase(name: "Adobe \(transform), grey", bytes: grey.inserting(marker, before: 0xDB)),
                 JPEGSuiteCase(
@@ -96,8 +95,7 @@ extension JPEGSuiteCase {
         } + [
             JPEGSuiteCase(name: "no JFIF, channels 1, 2 and 3", bytes: plain.removing(0xE0)),
             JPEGSuiteCase(
-                name: "no JFIF, channels named RGB", bytes: plain.removing(0xE0).namingChannels([82, 71, 66]),
-                isDirect: false),
+                name: "no JFIF, channels named RGB", bytes: plain.removing(0xE0).namingChannels([82, 71, 66])),
             JPEGSuiteCase(
                 name: "no JFIF, channels of any name", bytes: plain.removing(0xE0).namingChannels([7, 8, 9])),
             JPEGSuiteCase(name: "two channels of one name", bytes: plain.namingChannels([1, 1, 3])),

@@ -32,64 +32,36 @@ typedef struct {
 /// @return whether libjpeg reached the end.
 bool cjpegCheck(const uint8_t *bytes, size_t size, CJPEGComplaint *complaint);
 
-/// Decodes all pixels of a JPEG, row-major, four bytes each.
-///
-/// Of four channels the color space stays as it is: cyan, magenta, yellow and black in the order of memory, 0 bare ...
-/// 255 full ink. Of grey or three channels a pixel is 0x00RRGGBB, scaled to the mean of a square; with a square of 1
-/// these are the pixels of libgd, bit by bit.
-///
-/// @param width   of the image as stored, and height: what its header says, or fewer rows.
-/// @param square  1, 2, 4 or 8 pixels a side; the scaled image has (width + square - 1) / square columns.
-/// @return false when there is no image of this size and kind.
-bool cjpegReadPixels(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint32_t square, bool isCMYK, uint32_t *pixels,
-    CJPEGComplaint *complaint
-);
-
-/// A smaller copy of a JPEG in its own channels.
-typedef struct {
-    /// At most as large as the image.
-    uint32_t width;
-    uint32_t height;
-    /// Luma of each pixel, row-major, then for each two pixels on both axes one value of blue and one of red chroma,
-    /// channel by channel; of grey luma only. Luma is averaged as light. NULL: none is wanted.
-    uint8_t *values;
-} CJPEGCopy;
-
 /// What to read of a JPEG in one pass.
 typedef struct {
     /// Of the image as stored: what its header says, or fewer rows.
     uint32_t width;
     uint32_t height;
-    /// Distance between samples on both axes, from 1.
+    /// Whether it has four channels. Their color space stays as it is: cyan, magenta, yellow and black in the order of
+    /// memory, 0 bare ... 255 full ink. Of grey or three channels a pixel is 0x00RRGGBB.
+    bool isCMYK;
+    /// 1, 2, 4 or 8: pixels are the means of squares with so many a side, by libjpeg. With 1 they are those of libgd,
+    /// bit by bit.
+    uint32_t scale;
+    /// Distance between samples on both axes in pixels of the image as stored, from `scale`.
     uint32_t step;
-    /// Row-major, 0x00RRGGBB, (width + step - 1) / step columns: the pixels of libgd, bit by bit. NULL: none.
+    /// Row-major, (width + step - 1) / step columns. NULL: none.
     uint32_t *samples;
-    /// Side of the squares that are averaged, 1...128 pixels.
+    /// Side of the squares that are averaged, 1...128 pixels; only with a scale of 1, and not of four channels.
     uint32_t square;
-    /// Row-major, 0x00RRGGBB, (width + square - 1) / square columns. NULL: none.
+    /// Row-major, (width + square - 1) / square columns. NULL: none.
     uint32_t *means;
-    /// Made of the means; only where the layout says so, and not beside `means`.
-    CJPEGCopy copy;
-    /// Only beside the other, which is smaller.
-    CJPEGCopy largeCopy;
 } CJPEGSelection;
 
-/// Decodes a JPEG without turning more of it into colors than is wanted.
+/// Decodes a JPEG.
 ///
-/// @return false for damage, and for kinds that the scanline interface reads: four channels, and chroma in other
-///         resolutions than 1:1, 2:1 or 2:1 on both axes.
-bool cjpegReadSelection(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, CJPEGComplaint *complaint);
+/// @return false for damage, and when there is no image of this size and kind.
+bool cjpegRead(const uint8_t *bytes, size_t size, const CJPEGSelection *selection, CJPEGComplaint *complaint);
 
 /// What reading a JPEG takes, by its header.
 typedef struct {
     /// Bytes that hold all coefficients while it is decoded; 0 when it is decoded from top to bottom.
     size_t coefficientBytes;
-    /// Whether cjpegReadSelection reads this kind.
-    bool hasPlanes;
-    /// Whether it can make a copy of it: it has luma, and chroma unless it is grey.
-    bool hasLuma;
-    bool isGrey;
     /// 1...4 of those that are read at all.
     int channels;
 } CJPEGLayout;
@@ -130,14 +102,6 @@ typedef struct {
 /// @param quality  0...100.
 /// @return false when there is no memory, or a side is above 65500 pixels.
 bool cjpegWritePixels(const uint32_t *pixels, uint32_t width, uint32_t height, int quality, CJPEGFile *file);
-
-/// Writes channels as a JPEG.
-///
-/// @param values   laid out as those of a copy.
-/// @return as cjpegWritePixels.
-bool cjpegWriteChannels(
-    const uint8_t *values, uint32_t width, uint32_t height, bool isGrey, int quality, CJPEGFile *file
-);
 
 void cjpegFree(CJPEGFile *file);
 
