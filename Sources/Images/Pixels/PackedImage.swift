@@ -40,11 +40,22 @@ extension PackedImage {
         if let channel = opacity.first, let paper = PlainPaper(channel), paper.value <= PackedImage.mostClear {
             return PixelBox(goodsIn: [(channel, paper)], of: size)
         }
-        let colors = [16, 8, 0].map { shift in channel { UInt8($0 >> shift & 255) } }
-        let papers = (colors + opacity).compactMap { channel in PlainPaper(channel).map { (channel, $0) } }
-        guard papers.count == colors.count + opacity.count else { return nil }
-        let luma = (299 * papers[0].1.value + 587 * papers[1].1.value + 114 * papers[2].1.value) / 1000
-        return luma < PlainPaper.leastLuma ? nil : PixelBox(goodsIn: papers, of: size)
+        let papers = (lumaAndChroma + opacity).compactMap { channel in PlainPaper(channel).map { (channel, $0) } }
+        guard papers.count == 3 + opacity.count, papers[0].1.value >= PlainPaper.leastLuma else { return nil }
+        return PixelBox(goodsIn: papers, of: size)
+    }
+
+    /// As JFIF has them, in thousandths: what a JPEG leaves around goods is hardly seen there, and clearly in blue.
+    private var lumaAndChroma: [Channel] {
+        func value(_ red: Int, _ green: Int, _ blue: Int, from base: Int) -> Channel {
+            channel { pixel in
+                let (own, other) = (Int(pixel >> 16 & 255) &* red, Int(pixel >> 8 & 255) &* green)
+                return UInt8(min(255, (own &+ other &+ Int(pixel & 255) &* blue &+ base &+ 500) / 1000))
+            }
+        }
+        return [
+            value(299, 587, 114, from: 0), value(-169, -331, 500, from: 128_000), value(500, -419, -81, from: 128_000),
+        ]
     }
 
     func cropped(to box: PixelBox) -> PackedImage {
