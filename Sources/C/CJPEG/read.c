@@ -74,7 +74,9 @@ static bool startReading(j_decompress_ptr codec, const CJPEGSelection *selection
 static bool readSelection(j_decompress_ptr codec, void *context) {
     const CJPEGSelection *selection = context;
     if (!startReading(codec, selection)) return false;
-    const uint32_t scale = selection->scale, rows = parts(selection->height, scale), columns = codec->output_width;
+    const uint32_t rows = parts(selection->height, selection->scale), columns = codec->output_width;
+    // Of two: each sample would take a division.
+    const int power = __builtin_ctz(selection->scale);
     uint32_t *row = codecMemory(codec, sizeof *row * columns);
     Means means = {.square = selection->square, .columns = columns, .target = selection->means};
     const size_t sumBytes = 4 * sizeof *means.sums * columns;
@@ -83,9 +85,9 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     for (uint32_t y = 0, nextY = 0; y < rows; y += 1) {
         JSAMPROW bytes = (JSAMPROW)row;
         if (jpeg_read_scanlines(codec, &bytes, 1) != 1) return false;
-        if (sample && y == nextY / scale) {
+        if (sample && y == nextY >> power) {
             for (uint32_t x = 0; x < selection->width; x += selection->step)
-                *sample++ = finished(row[x / scale], selection->isCMYK);
+                *sample++ = finished(row[x >> power], selection->isCMYK);
             nextY += selection->step;
         }
         if (means.target) addMeans(&means, row, y == rows - 1);
