@@ -77,7 +77,8 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     const uint32_t rows = parts(selection->height, selection->scale), columns = codec->output_width;
     // Of two: each sample would take a division.
     const int power = __builtin_ctz(selection->scale);
-    uint32_t *row = codecMemory(codec, sizeof *row * columns);
+    // One beside where vectors begin: libjpeg writes rows that are aligned past the cache, and they are read at once.
+    uint32_t *row = (uint32_t *)codecMemory(codec, sizeof *row * (columns + 1)) + 1;
     Means means = {.square = selection->square, .columns = columns, .target = selection->means};
     const size_t sumBytes = 4 * sizeof *means.sums * columns;
     if (means.target) means.sums = memset(codecMemory(codec, sumBytes), 0, sumBytes);

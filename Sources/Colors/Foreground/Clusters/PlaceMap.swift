@@ -67,8 +67,9 @@ struct PlaceMap: Sendable {
     /// - Parameter width: pixels of a row.
     private static func copy(_ pixels: [UInt32], width: Int, _ part: GridPart, side: Int) -> [UInt8] {
         let (columns, rows) = (bounds(part.columns, side: side), bounds(part.rows, side: side))
-        var copy: [UInt8] = []
-        copy.reserveCapacity(4 * side * side)
+        var copy = [UInt8](repeating: 0, count: 4 * side * side)
+        var bytes = copy.mutableSpan
+        var next = 0
         let pixels = pixels.span
         for row in rows {
             for column in columns {
@@ -76,11 +77,21 @@ struct PlaceMap: Sendable {
                 for y in row {
                     for x in column { sums &+= onWhite(pixels[unchecked: y &* width &+ x]) }
                 }
-                let count = UInt32(row.count * column.count)
-                for channel in 0..<4 { copy.append(UInt8((2 * sums[channel] + count) / (2 * count))) }
+                let mean = rounded(sums, by: UInt32(row.count * column.count))
+                for channel in 0..<4 { bytes[unchecked: next &+ channel] = UInt8(truncatingIfNeeded: mean[channel]) }
+                next &+= 4
             }
         }
         return copy
+    }
+
+    /// Sums divided by a count, rounded half up.
+    @inline(__always)
+    private static func rounded(_ sums: SIMD4<UInt32>, by count: UInt32) -> SIMD4<UInt32> {
+        let halves = sums &+ SIMD4(repeating: count / 2)
+        // Nearly all counts of small pictures: a division takes longer than all else.
+        if count.nonzeroBitCount == 1 { return halves &>> SIMD4(repeating: UInt32(count.trailingZeroBitCount)) }
+        return (2 &* sums &+ SIMD4(repeating: count)) / SIMD4(repeating: 2 * count)
     }
 
     /// Red, green, blue and alpha of a packed pixel that lies on white.
