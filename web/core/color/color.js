@@ -1,10 +1,10 @@
 // Color arithmetic. Oklab after B. Ottosson, "A perceptual color space for image processing", 2020.
 
-/** sRGB bytes as linear light. */
-const linearLight = Float64Array.from({length: 256}, (_, byte) => {
-  const channel = byte / 255;
-  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-});
+/** sRGB bytes as linear light, to 6 decimals as in Swift: what is ranked by it is ranked there, too. */
+const linearLight = Array.from(
+  {length: 256},
+  (_, byte) => Math.round(1e6 * (byte < 11 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4)) / 1e6,
+);
 
 /** @param {number} rgb 0xrrggbb
  * @returns {[number, number, number]} lightness 0...1, a, b */
