@@ -36,10 +36,19 @@ final class Catalogues: Sendable {
         var ambiguous: Set<String> = []
         var hasLooked = false
         var isFolderGone = false
-        /// What people said since the walls were written: by catalogue, then by id; nil for what was taken back.
-        var corrections: [String: [ExactText: ColorOverride?]] = [:]
+        /// What people said since the walls were written: by catalogue, then by id.
+        var corrections: [String: [ExactText: Correction]] = [:]
         /// Catalogues whose walls do not show it yet.
         var uncorrected: Set<String> = []
+    }
+
+    /// What a person said of an item.
+    private struct Correction {
+        /// nil for what was taken back.
+        let override: ColorOverride?
+        /// Whether the wall that was read last shows it. The run of the next one may have begun before it was said,
+        /// with what had been said until then.
+        var isWritten = false
     }
 
     /// Of all files that a wall is read from: one of options and counts may be another while the items are the same.
@@ -166,7 +175,11 @@ final class Catalogues: Sendable {
             }
             // Read while a run replaced one file after the other, it may be of two runs: the next look finds one alone.
             guard WallState(folder: "\(folder)/\(name)") == state else { return }
-            replacing.withLock { _ in serve(ServedWall(wall, searches), state, as: name) }
+            replacing.withLock { _ in
+                let wall = ServedWall(wall, searches)
+                forgetCorrections(thatAreIn: wall, name)
+                serve(wall, state, as: name)
+            }
             logger.info(
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
             self.wall(name)?.lists.prepare()
@@ -185,7 +198,7 @@ final class Catalogues: Sendable {
     /// - Parameter override: nil for what was taken back.
     func note(_ override: ColorOverride?, of id: String, in name: String) {
         known.withLock { known in
-            known.corrections[name, default: [:]][ExactText(id)] = .some(override)
+            known.corrections[name, default: [:]][ExactText(id)] = Correction(override: override)
             known.uncorrected.insert(name)
         }
     }
@@ -199,16 +212,16 @@ final class Catalogues: Sendable {
     /// Others change the file of overrides, too: another server, the command line, a person. What the wall shows before
     /// its files do is what that file says now.
     private func lookAgain(_ name: String) {
-        guard let before = known.withLock({ $0.corrections[name] }),
+        guard let before = known.withLock({ $0.corrections[name] }), before.values.contains(where: { !$0.isWritten }),
             let folders = try? CatalogueFolders(name: name, reports: folder, images: images),
             let table = try? OverrideFile(of: folders).table
         else { return }
         known.withLock { known in
-            for (id, old) in before {
+            for (id, old) in before where !old.isWritten {
                 let new = table.override(of: id.text)
                 // What came in meanwhile stays.
-                guard new != old, known.corrections[name]?[id] == .some(old) else { continue }
-                known.corrections[name]?[id] = .some(new)
+                guard new != old.override, known.corrections[name]?[id]?.override == old.override else { continue }
+                known.corrections[name]?[id] = Correction(override: new)
                 known.uncorrected.insert(name)
             }
         }
@@ -222,22 +235,32 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Serves a wall with what its files do not show yet, and forgets what they do.
+    /// Serves a wall with what its files do not show yet.
     private func serve(_ wall: ServedWall, _ state: WallState, as name: String) {
         let corrections = known.withLock { known in
             known.uncorrected.remove(name)
             return known.corrections[name] ?? [:]
         }
-        let open = corrections.filter { id, override in
-            wall.written.item(withId: id.text).map { !wall.shows(override, of: $0) } ?? false
-        }
+        let open = corrections.mapValues(\.override).filter { !wall.shows($1, ofItemWithId: $0) }
         let corrected = (try? wall.showing(open, searches)) ?? wall
         known.withLock { known in
             known.walls[name] = (corrected, state)
             (known.unreadable[name], known.mixed[name]) = (nil, nil)
-            // What came in meanwhile stays.
-            for (id, override) in corrections where open[id] == nil && known.corrections[name]?[id] == .some(override) {
-                known.corrections[name]?[id] = nil
+        }
+    }
+
+    /// Forgets what two walls show that were read one after the other: the run of the second began after the first was
+    /// there, so no later one can be without it.
+    private func forgetCorrections(thatAreIn wall: ServedWall, _ name: String) {
+        let corrections = known.withLock { $0.corrections[name] ?? [:] }
+        let shown = corrections.mapValues(\.override).filter { wall.shows($1, ofItemWithId: $0) }
+        known.withLock { known in
+            for (id, old) in corrections {
+                // What came in meanwhile stays.
+                guard let now = known.corrections[name]?[id], now.override == old.override else { continue }
+                let isForgotten = shown[id] != nil && now.isWritten
+                known.corrections[name]?[id] =
+                    isForgotten ? nil : Correction(override: now.override, isWritten: shown[id] != nil)
             }
             if known.corrections[name]?.isEmpty == true { known.corrections[name] = nil }
         }

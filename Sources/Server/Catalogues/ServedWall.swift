@@ -54,6 +54,11 @@ struct ServedWall: Sendable {
         return said == (0..<written.count).count(where: written.columns.isOverridden)
     }
 
+    /// The same by the item's id; true where there is no such item.
+    func shows(_ override: ColorOverride?, ofItemWithId id: ExactText) -> Bool {
+        written.item(withId: id.text).map { shows(override, of: $0) } ?? true
+    }
+
     /// Whether the files show an item as a person said.
     /// - Parameters:
     ///   - override: nil when no person said anything.

@@ -114,6 +114,31 @@ def test_the_next_answer_of_any_kind_shows_a_correction(shop):
     assert not any(counts.values()), f"{counts} of 60 are those before: {before}"
 
 
+def test_a_wall_of_a_run_that_began_before_takes_no_correction_away(shop):
+    """Green, red, green again: the wall that is served shows it already, but that of a run between does not."""
+    wall, server = shop.folder / "Reports/shop", shop.serve()
+
+    def written(color):
+        assert server.edit(sku(1), color)[0] == 200
+        server.wait(lambda: server.json(f"/v1/catalogues/shop/items/{sku(1)}/override")["isOnWall"], 30)
+
+    written("red")
+    between = {name: (wall / name).read_bytes() for name in ("metadata.json", "metadata.ndjson")}
+    written("green")
+    server.kill()
+    server = shop.serve("--huewall", shop.script("slow", "sleep 30; exec \"$HUEWALL\" \"$@\""))
+    for color in ("red", "green"):
+        assert server.edit(sku(1), color)[0] == 200
+    for name, data in between.items():
+        (wall / f"new-{name}").write_bytes(data)
+        (wall / f"new-{name}").replace(wall / name)
+    seen = set()
+    for _ in range(60):
+        seen.add(server.json(f"/v1/catalogues/shop/items/{sku(1)}")["family"])
+        time.sleep(0.1)
+    assert seen == {"green"}
+
+
 @pytest.mark.parametrize("color", [None, "blue"])
 def test_what_another_server_says_since_is_shown(shop, color):
     """Before a wall is written: the first correction may never be on one."""
