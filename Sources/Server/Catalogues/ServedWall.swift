@@ -54,11 +54,6 @@ struct ServedWall: Sendable {
         return said == (0..<written.count).count(where: written.columns.isOverridden)
     }
 
-    /// The same by the item's id; true where there is no such item.
-    func shows(_ override: ColorOverride?, ofItemWithId id: ExactText) -> Bool {
-        written.item(withId: id.text).map { shows(override, of: $0) } ?? true
-    }
-
     /// Whether the files show an item as a person said.
     /// - Parameters:
     ///   - override: nil when no person said anything.
@@ -73,5 +68,10 @@ struct ServedWall: Sendable {
         guard let family = line["family"].string else { return true }
         guard family == override.family.rawValue else { return false }
         return override.color.map { line["colors"][0]["hex"].string == $0.hex } ?? true
+    }
+
+    /// The same by the item's id; true where there is no such item.
+    func shows(_ override: ColorOverride?, ofItemWithId id: ExactText) -> Bool {
+        written.item(withId: id.text).map { shows(override, of: $0) } ?? true
     }
 }
