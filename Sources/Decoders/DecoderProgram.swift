@@ -11,7 +11,7 @@ package struct DecoderProgram: Sendable {
     /// The one argument of a program that calls `decoderMain` first.
     static let argument = "decoder"
     /// This program.
-    package static let own = DecoderProgram(path: "/proc/self/exe")
+    static let own = DecoderProgram(path: "/proc/self/exe")
 
     /// - Throws: `DecoderProcessError.noProcess`.
     func start() throws(DecoderProcessError) -> CSandboxProcess {

@@ -7,13 +7,13 @@ package struct FeedLimits: Sendable, Equatable {
     package var feedBytes = 2 << 30
     /// That compressed bytes may unpack to, for each of them, beside the first 64 MiB. Feeds shrink to a tenth, bombs
     /// to a thousandth.
-    package var unpackedRatio = 100
+    var unpackedRatio = 100
     /// Bytes that any page may unpack to, whatever the ratio.
-    package var freeUnpackedBytes = 64 << 20
+    var freeUnpackedBytes = 64 << 20
     /// Rows that become no item. A feed has some, a bomb nothing else.
-    package var unusableRows = 500_000
+    var unusableRows = 500_000
     /// Of those, rows that are kept with what is wrong with them; the others only count.
-    package var keptUnusableRows = 10_000
+    var keptUnusableRows = 10_000
     /// Space that a feed's pages leave free on their disk.
     package var freeDiskBytes = 256 << 20
     /// Of one record: a line, an element of a list, a row, an item of XML. No product needs more, and a quote or
@@ -29,9 +29,9 @@ package struct FeedLimits: Sendable, Equatable {
     /// Addresses of pictures that are looked at in one list, as many as a Shopify product has.
     package static let pictures = 250
     /// Of the addresses of a product's pictures together, and of an item's further ones; those behind are left out.
-    package static let pictureBytes = 32 << 10
+    static let pictureBytes = 32 << 10
     /// Products and variants that wait for others behind them in the feed: a few kB each.
-    package var waiting = 100_000
+    var waiting = 100_000
 
     /// Elements of XML inside each other; of JSON it is `JSONValue.nesting`.
     static let nesting = 64

@@ -1,9 +1,9 @@
-package import Catalogue
+import Catalogue
 import Foundation
 import Text
 
 /// Reads the prices of a feed, each by its own text, and notes whether one may mean another amount.
-package struct FeedPrices: Sendable, Equatable {
+struct FeedPrices: Sendable, Equatable {
     /// The first price that may mean another amount, as long as no other one shows which.
     private var first: Open?
     private var count = 0
@@ -16,11 +16,11 @@ package struct FeedPrices: Sendable, Equatable {
         let amount: Decimal
     }
 
-    package init() {}
+    init() {}
 
     /// - Parameter currency: ISO 4217, used when the text names none.
     /// - Returns: nil for a text without a price.
-    package mutating func price(_ text: String, currency: String = "", row: Int) -> Price? {
+    mutating func price(_ text: String, currency: String = "", row: Int) -> Price? {
         guard let (price, mark) = Price.read(text, currency: currency) else { return nil }
         switch mark {
         case .dot: hasDot = true
@@ -35,7 +35,7 @@ package struct FeedPrices: Sendable, Equatable {
 
     /// A sentence about the first price that may mean another amount. nil when there is none, and when all others have
     /// a dot before their decimals, as huewall reads it.
-    package var warning: String? {
+    var warning: String? {
         guard let first, hasComma || !hasDot else { return nil }
         // One reading is a thousand times the other, and 1000 or more.
         let (thousands, decimals) =

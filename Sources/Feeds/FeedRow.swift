@@ -22,7 +22,7 @@ package struct FeedCounts: Sendable, Equatable {
     /// Rows that became no item, by the reason.
     package var skipped: [SkippedRow.Reason: Int] = [:]
     /// Variants that share an item with another one of the same product and color, such as sizes.
-    package var mergedVariants = 0
+    var mergedVariants = 0
     /// Records that the map's `items` leaves out.
     package var ignored = 0
     /// Fields of the map whose path had a value in some record.

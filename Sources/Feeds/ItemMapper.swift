@@ -40,22 +40,22 @@ package struct MappedRows {
         }
     }
 
-    package mutating func skip(_ skipped: SkippedRow) {
+    mutating func skip(_ skipped: SkippedRow) {
         counts.skipped[skipped.reason, default: 0] += 1
         rows.append(FeedRow(number: skipped.row, content: .skipped(limits.bounded(skipped))))
     }
 
     /// So many variants share an item with another one of the same color.
-    package mutating func countMerged(_ variants: Int) { counts.mergedVariants += variants }
+    mutating func countMerged(_ variants: Int) { counts.mergedVariants += variants }
 
     /// A variant of an item that was given before, whose id it has.
-    package mutating func merge(_ variant: CatalogueItem, row: Int) {
+    mutating func merge(_ variant: CatalogueItem, row: Int) {
         guard case .success(let variant) = limits.bounded(variant, row: row) else { return }
         rows.append(FeedRow(number: row, content: .variants(variant)))
     }
 
     /// The map leaves a record out.
-    package mutating func countIgnored() { counts.ignored += 1 }
+    mutating func countIgnored() { counts.ignored += 1 }
 
     /// Counts a field whose mapped path had a value.
     mutating func countFound(_ field: FieldMap.Field) { counts.foundFields.insert(field) }
@@ -66,7 +66,7 @@ package struct MappedRows {
     }
 
     /// A record was read, whatever becomes of it.
-    package mutating func countRecord() { counts.rows += 1 }
+    mutating func countRecord() { counts.rows += 1 }
 
     /// The next row to pull; nil when there is none now.
     package mutating func next() -> FeedRow? {

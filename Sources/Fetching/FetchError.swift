@@ -28,7 +28,7 @@ package struct FetchError: Error, Sendable, Equatable {
     /// Without credentials and query.
     package let url: String
 
-    package init(_ cause: Cause, url: String) {
+    init(_ cause: Cause, url: String) {
         self.cause = cause
         self.url = url
     }

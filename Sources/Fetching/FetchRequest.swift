@@ -8,7 +8,7 @@ package struct FetchRequest: Sendable {
     /// The same for every run, or servers choose another format the next time.
     package var accept = "*/*"
     /// Of the body, as it comes over the network.
-    package var maxBytes: Int
+    var maxBytes: Int
     /// For text; images are compressed already. The body may then be gzip and is not unpacked: its reader does
     /// that within bounds.
     package var acceptsGzip = false
@@ -32,13 +32,13 @@ package struct FetchOptions: Sendable {
     package var perHost = 8
     /// Requests a second to one host, above 0, retries and redirects included; `nil` is as fast as the host answers.
     package var ratePerHost: Double?
-    package var connectTimeout = Duration.seconds(10)
+    var connectTimeout = Duration.seconds(10)
     /// For one answer; a redirect or a retry begins again.
     package var totalTimeout = Duration.seconds(30)
     /// An answer slower than this, in bytes a second over `slowTime`, is given up.
     var minimumSpeed = 500
     /// In whole seconds, 1 or more.
-    package var slowTime = Duration.seconds(10)
+    var slowTime = Duration.seconds(10)
     package var userAgent = "huewall/1 (catalogue colors)"
     /// Sent to their origin only, and no longer once a redirect left it.
     package var secretHeaders: [Origin: [Header]] = [:]
@@ -47,26 +47,26 @@ package struct FetchOptions: Sendable {
     package var usesNetrc = false
     package var netrcOrigins: Set<Origin> = []
     /// Instead of `~/.netrc`.
-    package var netrcFile: String?
+    var netrcFile: String?
     /// May be connected to although they are not public.
     package var allowedNetworks: [NetworkRange] = []
-    package var retry = RetryRules()
+    var retry = RetryRules()
     /// 0 or more.
     var redirectLimit = 10
-    package var circuit = CircuitRules()
+    var circuit = CircuitRules()
     /// Through a proxy the addresses of servers are the proxy's business: only URLs with an address for a name are
     /// still checked here. The connection to the proxy itself is never refused.
-    package var proxies = ProxySettings.environment
+    var proxies = ProxySettings.environment
     /// Authorities in PEM form instead of the system's.
-    package var certificateFile: String?
+    var certificateFile: String?
     /// Asked on the network thread a few times a second. Once true, nothing is started any more, and what is under way
     /// has `stopGrace` to end.
     package var shouldStop: @Sendable () -> Bool = { false }
-    package var stopGrace = Duration.seconds(1)
+    var stopGrace = Duration.seconds(1)
     /// The clock of the schedule, the retries and the circuits; for tests. libcurl's own time limits use the system's.
-    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Answers that DNS would give, `HOST:PORT:ADDRESS`; for tests. The address is checked like any other.
-    package var resolve: [String] = []
+    var resolve: [String] = []
 
     package init() {}
 }
@@ -109,7 +109,7 @@ package struct FetchResponse: Sendable {
     /// Of the body, after decompression; 0 when not modified.
     package let byteCount: Int
     /// After redirects; without credentials, but with its query.
-    package let effectiveURL: String
+    let effectiveURL: String
     package let headers: HeaderFields
 
     package var etag: String? { headers["etag"] }

@@ -27,7 +27,7 @@ package struct FolderLock: ~Copyable, Sendable {
     /// - Parameters:
     ///   - wait: seconds to wait for another process, or another thread of this one, to let go; 0 or more.
     ///   - shouldStop: asked now and then while waiting.
-    package init(folder: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
+    init(folder: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
         try self.init(folder, O_RDONLY | O_DIRECTORY, wait: wait, pause: FolderLock.shortPause, shouldStop)
     }
 

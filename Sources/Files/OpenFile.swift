@@ -126,7 +126,7 @@ package struct OpenFile: ~Copyable {
     }
 
     /// Waits until the bytes are on the disk.
-    package func synchronize() throws(FileError) {
+    func synchronize() throws(FileError) {
         while fsync(descriptor) != 0 {
             guard errno == EINTR else { throw FileError("save", path) }
         }

@@ -61,7 +61,7 @@ package struct UnknownImage: ImageMemory {
 
     private init(_ location: String, _ plan: ImagePlan) { (self.location, self.plan) = (location, plan) }
 
-    package init(path: String) { self.init(path, .file(path: path)) }
+    init(path: String) { self.init(path, .file(path: path)) }
     package init(bytes: [UInt8]) { self.init("", .bytes(bytes)) }
     package init(url: String) { self.init(url, .fetch(url: url, known: nil)) }
 

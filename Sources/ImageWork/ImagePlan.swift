@@ -35,9 +35,9 @@ package struct ImagePolicy: Sendable {
     /// The time now, in seconds since 1970.
     package let now: Int
     /// Seconds for which a server's last answer is believed.
-    package let maxAge: Int
+    let maxAge: Int
     /// Whether images that failed are asked for again at once, also those that are known to be gone.
-    package let retriesFailed: Bool
+    let retriesFailed: Bool
 
     package init(isOnline: Bool, now: Int, maxAge: Int, retriesFailed: Bool) {
         self.isOnline = isOnline

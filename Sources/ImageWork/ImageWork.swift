@@ -94,7 +94,7 @@ extension ImageWork {
     /// Does the work on an image in this thread, and waits for a server that has to be asked.
     /// - Throws: `FetchError` when this machine cannot take a download; what the decoders and `memory` throw.
     @available(*, noasync, message: "blocks the calling thread")
-    package func outcome(of memory: some ImageMemory) throws -> ImageOutcome {
+    func outcome(of memory: some ImageMemory) throws -> ImageOutcome {
         guard !memory.isLeft else { return memory.cancelled }
         switch memory.plan {
         case .nothing: return memory.cancelled

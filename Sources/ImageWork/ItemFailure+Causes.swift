@@ -3,7 +3,7 @@ import Colors
 package import Fetching
 import Files
 import Glibc
-package import Images
+import Images
 import Text
 
 // Every way in which the work on one image fails.
@@ -29,7 +29,7 @@ extension ItemFailure {
             stage: .fetch, code: .notDownloaded, message: "\(url) was never downloaded; run huewall sync again.")
     }
 
-    package init(_ error: FetchError, advises: Bool = true) {
+    init(_ error: FetchError, advises: Bool = true) {
         self.init(stage: .fetch, word: error.code, message: advises ? error.messageWithAdvice : error.message)
     }
 
@@ -80,7 +80,7 @@ extension ItemFailure {
         self.init(stage: .fetch, word: error.code, message: error.message + called)
     }
 
-    package init(_ error: DecodeError) {
+    init(_ error: DecodeError) {
         self.init(stage: .decode, word: error.code, message: error.message)
     }
 

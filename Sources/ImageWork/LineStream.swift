@@ -106,7 +106,7 @@ private final class GatheredOutput: Sendable {
 }
 
 /// Hands answers on in the order of their numbers, whichever thread has them and whenever it does.
-package final class OrderedDelivery<Answer: Sendable>: Sendable {
+final class OrderedDelivery<Answer: Sendable>: Sendable {
     private let state = Mutex(State())
     private let deliver: @Sendable (Answer) -> Void
 
@@ -117,10 +117,10 @@ package final class OrderedDelivery<Answer: Sendable>: Sendable {
     }
 
     /// - Parameter deliver: called for one answer at a time, on any thread.
-    package init(_ deliver: @escaping @Sendable (Answer) -> Void) { self.deliver = deliver }
+    init(_ deliver: @escaping @Sendable (Answer) -> Void) { self.deliver = deliver }
 
     /// - Parameter number: counted from 0, each one once.
-    package func put(_ answer: Answer, number: Int) {
+    func put(_ answer: Answer, number: Int) {
         state.withLock { state in
             state.early[number] = answer
             while let answer = state.early.removeValue(forKey: state.next) {

@@ -14,14 +14,14 @@ package final class MemoryBudget: Sendable {
     }
 
     /// - Parameter limit: in bytes, at least 1.
-    package init(limit: Int) {
+    init(limit: Int) {
         precondition(limit > 0, "expected a positive number of bytes, got \(limit)")
         self.limit = limit
     }
 
     /// Runs `body` when there is room for so many bytes; what is larger than the limit runs alone.
     @available(*, noasync, message: "blocks the calling thread")
-    package func withBytes<Value>(_ bytes: Int, _ body: (Grant) throws -> Value) rethrows -> Value {
+    func withBytes<Value>(_ bytes: Int, _ body: (Grant) throws -> Value) rethrows -> Value {
         acquire(bytes)
         let grant = Grant(self, bytes)
         defer { release(grant.bytes) }
@@ -29,16 +29,16 @@ package final class MemoryBudget: Sendable {
     }
 
     /// Bytes that were taken from a budget. Belongs to one thread.
-    package final class Grant {
+    final class Grant {
         private let budget: MemoryBudget
-        package private(set) var bytes: Int
+        private(set) var bytes: Int
 
         fileprivate init(_ budget: MemoryBudget, _ bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
 
         /// Waits until there is room for so many instead. What is had is given back first: two that wait for each other
         /// would wait for ever.
         @available(*, noasync, message: "blocks the calling thread")
-        package func grow(to bytes: Int) {
+        func grow(to bytes: Int) {
             budget.release(self.bytes)
             budget.acquire(bytes)
             self.bytes = bytes
@@ -61,7 +61,7 @@ package final class MemoryBudget: Sendable {
     }
 
     /// Gives back what `acquire` took.
-    package func release(_ bytes: Int) {
+    func release(_ bytes: Int) {
         state.withLock { state in
             state.used -= bytes
             while let next = state.waiting.first, fits(next.bytes, state) {

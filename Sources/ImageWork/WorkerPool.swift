@@ -44,7 +44,7 @@ package final class WorkerPool: Sendable {
 
     /// Waits for room for one more image.
     @available(*, noasync, message: "blocks the calling thread")
-    package func acquireSlot() { slots.wait() }
+    func acquireSlot() { slots.wait() }
 
     package func releaseSlot() { slots.signal() }
 

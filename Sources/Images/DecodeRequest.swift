@@ -34,7 +34,7 @@ package struct DecodeLimits: Sendable, Codable {
     /// Size of the file, in bytes.
     package var maxBytes = 64 << 20
     /// Scans of a progressive JPEG: each one costs a pass over the whole image.
-    package var maxScans = 64
+    var maxScans = 64
 
     package init() {}
 }

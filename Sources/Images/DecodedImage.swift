@@ -9,7 +9,7 @@ package struct DecodedImage {
     package let grid: PixelGrid
     /// How the image is to be turned for people: EXIF of JPEG, PNG and WebP, `irot` and
     /// `imir` of AVIF; `upright` when the file says nothing.
-    package let orientation: Orientation
+    let orientation: Orientation
     /// Of what is shown: as stored, of a damaged image without the rows at the end that did not come.
     private let size: PixelSize
     private let file: ImageFile
@@ -49,13 +49,13 @@ package struct DecodedImage {
     package var imageHeight: Int { grid.imageHeight }
 
     /// Whether rows are missing, or the file is cut behind the last: the samples are those that came.
-    package var isDamaged: Bool { file.damage != nil }
+    var isDamaged: Bool { file.damage != nil }
 
     /// In the order of `ColorNote.allCases`; empty when color management was not asked for, or had nothing to do.
-    package var colorNotes: [ColorNote] { colors?.notes ?? [] }
+    var colorNotes: [ColorNote] { colors?.notes ?? [] }
 
     /// Whether libgd decoded it.
-    package var isFromGD: Bool { pixels is GDImage }
+    var isFromGD: Bool { pixels is GDImage }
 
     /// The thumbnail that was asked for, upright and sRGB: JPEG, or WebP where something shows through. Where goods lie
     /// on plain paper, it is also cut to them.
@@ -71,7 +71,7 @@ package struct DecodedImage {
     /// Of a JPEG it is read again, unless it is as large as the thumbnail that was asked for.
     /// - Returns: nil when libjpeg or libwebp cannot make one (memory).
     /// - Complexity: as that of decoding.
-    package func preview(side: Int) -> Thumbnail? { copy(side: side, isCut: false) }
+    func preview(side: Int) -> Thumbnail? { copy(side: side, isCut: false) }
 
     private func copy(side: Int, isCut: Bool) -> Thumbnail? {
         precondition(side > 0, "expected a side of at least 1 pixel, got \(side)")

@@ -7,7 +7,7 @@ package struct RunRecord: Sendable, Equatable {
     package var startedAt: String
     /// nil while it runs, and for a run that was killed.
     package var finishedAt: String?
-    package var command: String
+    var command: String
     /// A word such as `done`; nil like `finishedAt`.
     package var outcome: String?
     package var counts: RunCounts

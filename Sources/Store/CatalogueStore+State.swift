@@ -48,7 +48,7 @@ package struct CatalogueState: Sendable, Equatable, Codable, FetchableRecord, Pe
         case idOwner, formatWithLineEnd, picturePlan, forgottenImages
     }
 
-    package init() {}
+    init() {}
 
     static func current(in database: Database) throws -> CatalogueState {
         try fetchOne(database, key: 1) ?? CatalogueState()

@@ -33,7 +33,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     package var store: String { report + "/huewall.sqlite" }
     /// What the names of the store, and of what SQLite keeps beside it, end with.
     static let storeParts = ["", "-wal", "-shm", "-journal"]
-    package var thumbnails: String { report + "/thumbs" }
+    var thumbnails: String { report + "/thumbs" }
     package var page: String { report + "/index.html" }
     /// The page that compares two walls.
     package var comparePage: String { report + "/" + ComparePage.fileName }

@@ -23,7 +23,7 @@ package struct CatalogueStatus {
     package let runs: [RunRecord]
     package let counts: WallCounts
     /// Rows of the last feed that became no item.
-    package let skippedRows: [SkippedRow]
+    let skippedRows: [SkippedRow]
     /// A line for each item without a color, and for each skipped row.
     package let failures: [String]
     /// Flags of more than a third of the items, with how many have them: they say something about the catalogue, and

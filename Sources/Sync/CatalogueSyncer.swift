@@ -88,7 +88,7 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Pulls the feed, looks at what changed, writes the outputs.
-    package func sync(_ source: FeedSource) throws -> SyncSummary {
+    func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
             try source.checkExists()
             try checkName(for: source)

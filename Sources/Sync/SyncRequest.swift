@@ -1,10 +1,10 @@
 package import Catalogue
 package import Colors
-package import Feeds
+import Feeds
 package import Fetching
 package import ImageWork
 package import Images
-package import Outputs
+import Outputs
 package import Store
 import Text
 
@@ -15,11 +15,11 @@ package struct SyncRequest: Sendable {
     package var options: WallOptions
     /// Measures images with the options of the analysis, and under the limits of decoding.
     package var decoders: any DecoderPool
-    package var feedLimits = FeedLimits()
+    var feedLimits = FeedLimits()
     /// What the run may take of the machine, and when it is to end.
     package var runLimits: RunLimits
     /// The files to write about the wall.
-    package var outputs = WallOutput.all
+    var outputs = WallOutput.all
     /// nil for a run without servers.
     package var fetcher: HTTPFetcher?
     /// Seconds for which a server's answer about an image is believed; 0 asks every time.
@@ -39,8 +39,8 @@ package struct SyncRequest: Sendable {
     /// Seconds to wait for another run to end, 0 or more.
     package var lockWait = 0
     /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.
-    package var now: @Sendable () -> Int
-    package var progress: @Sendable (SyncProgress) -> Void
+    var now: @Sendable () -> Int
+    var progress: @Sendable (SyncProgress) -> Void
 
     package init(
         folders: CatalogueFolders, options: WallOptions, decoders: any DecoderPool, runLimits: RunLimits,
@@ -127,10 +127,10 @@ package struct OverrideCounts: Sendable, Equatable {
     package var path: String?
     /// Also of items that the feed lacks.
     package var count: Int
-    package var pathBefore: String?
-    package var countBefore: Int
+    var pathBefore: String?
+    var countBefore: Int
 
-    package init(path: String?, count: Int, pathBefore: String?, countBefore: Int) {
+    init(path: String?, count: Int, pathBefore: String?, countBefore: Int) {
         (self.path, self.count, self.pathBefore, self.countBefore) = (path, count, pathBefore, countBefore)
     }
 
@@ -189,7 +189,7 @@ package enum FailureLimit: Sendable, Equatable {
         }
     }
 
-    package func allows(_ count: Int, of total: Int) -> Bool {
+    func allows(_ count: Int, of total: Int) -> Bool {
         switch self {
         case .count(let limit): count <= limit
         case .part(let limit): Double(count) <= Double(total) * limit

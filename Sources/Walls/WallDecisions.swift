@@ -6,9 +6,9 @@ package struct WallDecisions: Sendable {
     /// Of each item, the number of the picture that gives its colors.
     package private(set) var pictures: [Int32]
     /// Items whose colors a further picture gives, and its position among them, from 1.
-    package private(set) var positions: [Int: Int] = [:]
+    private(set) var positions: [Int: Int] = [:]
     /// By item, where words decide otherwise than its picture.
-    package private(set) var words: [Int: WordDecision] = [:]
+    private(set) var words: [Int: WordDecision] = [:]
     /// By picture.
     private var isShared: [Bool]
 
@@ -28,7 +28,7 @@ package struct WallDecisions: Sendable {
     }
 
     /// Whether other items show the picture of an item, also those whose colors a person or words decide.
-    package func sharesPicture(_ item: Int) -> Bool { pictures[item] >= 0 && isShared[Int(pictures[item])] }
+    func sharesPicture(_ item: Int) -> Bool { pictures[item] >= 0 && isShared[Int(pictures[item])] }
 
     /// Where the first picture leaves doubt, or could not be used, and no person has answered.
     private mutating func choosePictures<Failure>(

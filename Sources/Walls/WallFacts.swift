@@ -8,7 +8,7 @@ package import Colors
 /// some 100 more.
 package struct WallFacts: Sendable {
     /// The number of an item's picture where there is none that could be read.
-    package static let noPicture: Int32 = -1
+    static let noPicture: Int32 = -1
 
     /// Of each item, the number of its first picture.
     package private(set) var pictures: [Int32] = []

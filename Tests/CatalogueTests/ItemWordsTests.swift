@@ -1,5 +1,5 @@
-import Catalogue
-import Colors
+@testable import Catalogue
+@testable import Colors
 import Testing
 
 /// What titles say of colors, and how far they are trusted.

@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AnalysisOptionTests {

@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 import Testing
 
 /// Pairs and results are those of Sharma, Wu and Dalal, 2005, table 1.

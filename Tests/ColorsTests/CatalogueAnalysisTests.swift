@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 import Testing
 
 /// Goods of the kinds that were answered wrongly most often, drawn: thin ones, devices, labels, colored backdrops,

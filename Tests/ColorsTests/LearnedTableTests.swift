@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 import Testing
 
 /// A picture that only has the likelihood of its families, in thousandths.

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeedPagesTests {

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Testing
 
 /// What shops write in prices, titles, stock and names of options, seen through a feed.

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Testing
 
 /// Each price is read by its own text. Where another one of the feed shows that it may mean another amount, huewall

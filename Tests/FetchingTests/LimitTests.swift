@@ -1,5 +1,5 @@
 import CZlib
-import Fetching
+@testable import Fetching
 import TestShop
 import Testing
 

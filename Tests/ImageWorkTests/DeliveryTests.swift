@@ -1,5 +1,5 @@
 import Dispatch
-import ImageWork
+@testable import ImageWork
 import Synchronization
 import Testing
 

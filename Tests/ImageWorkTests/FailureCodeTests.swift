@@ -1,6 +1,6 @@
 import Catalogue
-import Fetching
-import ImageWork
+@testable import Fetching
+@testable import ImageWork
 import Images
 import Testing
 

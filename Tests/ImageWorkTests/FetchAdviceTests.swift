@@ -1,5 +1,5 @@
 import Catalogue
-import Fetching
+@testable import Fetching
 import Files
 import Glibc
 @testable import ImageWork

@@ -2,7 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import Images
-import ImageWork
+@testable import ImageWork
 import Synchronization
 import Testing
 import TestSupport

@@ -1,5 +1,5 @@
 import Colors
-import Images
+@testable import Images
 import Testing
 
 /// An image drawn by `scripts/generate/color-fixtures.py`, and what it must look like when color-managed.

@@ -1,5 +1,5 @@
 import Colors
-import Images
+@testable import Images
 import TestSupport
 import Testing
 

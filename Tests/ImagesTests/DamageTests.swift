@@ -1,6 +1,6 @@
 import Colors
 import Dispatch
-import Images
+@testable import Images
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Colors
-import Images
+@testable import Colors
+@testable import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DecodeRequestTests {

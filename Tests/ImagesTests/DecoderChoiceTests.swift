@@ -1,6 +1,6 @@
 import Colors
 import Foundation
-import Images
+@testable import Images
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Colors
-import Images
+@testable import Images
 import Testing
 
 /// PNGs that name a power curve and primaries in numbers (`gAMA`, `cHRM`).

@@ -1,4 +1,4 @@
-import Images
+@testable import Images
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LimitTests {

@@ -1,5 +1,5 @@
 import Catalogue
-import Colors
+@testable import Colors
 
 /// An item that shows one color, or says why it has none.
 func wallEntry(

@@ -1,5 +1,5 @@
 import Colors
-import Search
+@testable import Search
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ColorSearchTests {

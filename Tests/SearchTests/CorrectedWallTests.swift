@@ -1,5 +1,5 @@
 import Colors
-import Search
+@testable import Search
 import TestSupport
 import Testing
 import Text

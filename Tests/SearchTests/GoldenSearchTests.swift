@@ -1,6 +1,6 @@
 import Colors
 import Foundation
-import Search
+@testable import Search
 import TestSupport
 import Testing
 

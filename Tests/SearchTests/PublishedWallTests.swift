@@ -1,7 +1,7 @@
 import Colors
 import Files
 import Foundation
-import Search
+@testable import Search
 import Testing
 import Text
 

@@ -1,4 +1,4 @@
-import Colors
+@testable import Colors
 // What a word means is decided inside of Search; a search shows only what it finds.
 @testable import Search
 import Testing

@@ -1,5 +1,5 @@
 import Colors
-import Search
+@testable import Search
 import ServerCore
 import Testing
 import Text

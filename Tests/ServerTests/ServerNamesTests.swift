@@ -1,4 +1,4 @@
-import ServerCore
+@testable import ServerCore
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ServerNamesTests {

@@ -1,6 +1,6 @@
-import Catalogue
-import Colors
-import Store
+@testable import Catalogue
+@testable import Colors
+@testable import Store
 import Testing
 
 /// What decides where the first picture leaves doubt: words, and further pictures.

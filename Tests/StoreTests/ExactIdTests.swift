@@ -1,6 +1,6 @@
 import Catalogue
 import Colors
-import Store
+@testable import Store
 import Testing
 import Text
 

@@ -1,6 +1,6 @@
 import Catalogue
 import FoundationEssentials
-import Store
+@testable import Store
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct FeedTests {

@@ -1,6 +1,6 @@
 import Feeds
 import Foundation
-import Store
+@testable import Store
 @testable import Sync
 import Testing
 import TestSupport

@@ -1,7 +1,7 @@
 import Catalogue
 import Feeds
 import Foundation
-import Store
+@testable import Store
 import Sync
 import Testing
 import TestShop

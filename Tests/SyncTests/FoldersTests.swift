@@ -1,7 +1,7 @@
 import Catalogue
 import Foundation
 import Glibc
-import Sync
+@testable import Sync
 import Testing
 import TestSupport
 

@@ -1,6 +1,6 @@
 import Foundation
 import ImageWork
-import Sync
+@testable import Sync
 import Testing
 import TestSupport
 

@@ -1,10 +1,10 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Files
 import Foundation
 import ImageWork
 import Store
-import Sync
+@testable import Sync
 import Testing
 
 /// What a run repairs by itself.

@@ -1,6 +1,6 @@
 import Catalogue
-import Fetching
-import Sync
+@testable import Fetching
+@testable import Sync
 import Synchronization
 import TestShop
 import TestSupport

@@ -4,8 +4,8 @@ import Feeds
 import Fetching
 import Foundation
 import Images
-import Store
-import Sync
+@testable import Store
+@testable import Sync
 import Testing
 import TestShop
 import Text

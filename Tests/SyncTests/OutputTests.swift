@@ -1,7 +1,7 @@
 import Catalogue
 import Foundation
 import Outputs
-import Sync
+@testable import Sync
 import Testing
 
 /// Writes ranks and ids, a line an item, and the number of items at the end.

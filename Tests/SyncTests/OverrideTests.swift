@@ -1,7 +1,7 @@
 import Catalogue
 import Colors
 import Foundation
-import Sync
+@testable import Sync
 import Testing
 
 /// What people say of colors, without a feed: which file holds it, and how it is changed.

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import ImageWork
 import Images
-import Sync
+@testable import Sync
 import TestSupport
 
 /// A small shop in a folder of its own, gone when the test ends.

@@ -3,7 +3,7 @@ import Colors
 import Images
 import ImageWork
 import Store
-import Sync
+@testable import Sync
 import Synchronization
 import Testing
 import TestSupport

@@ -2,8 +2,8 @@ import Catalogue
 import Colors
 import Feeds
 import Foundation
-import Store
-import Sync
+@testable import Store
+@testable import Sync
 import TestSupport
 import Testing
 

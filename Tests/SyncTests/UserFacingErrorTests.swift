@@ -1,14 +1,14 @@
 import Colors
 import Decoders
 import Feeds
-import Fetching
+@testable import Fetching
 import Files
 import GRDB
 import Glibc
 import ImageWork
 import Outputs
 import Store
-import Sync
+@testable import Sync
 import TestSupport
 import Testing
 import Text

@@ -1,7 +1,7 @@
-import Colors
+@testable import Colors
 import Foundation
 import Testing
-import huewall
+@testable import huewall
 
 /// What the program says of its own flags, against the table of settings.
 @Suite(.timeLimit(.minutes(3))) struct FlagTests {

@@ -11,7 +11,7 @@ package struct Price: Sendable, Equatable {
     /// All digits of the amount with a dot before its decimals, as JSON and SQL write numbers; no zeros behind them.
     package let amountText: String
 
-    package init(amount: Decimal, currency: String) {
+    init(amount: Decimal, currency: String) {
         (self.amount, self.currency, amountText) = (amount, currency, amount.description)
     }
 

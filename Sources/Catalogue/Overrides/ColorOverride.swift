@@ -20,7 +20,7 @@ package struct ColorOverride: Sendable, Hashable {
     /// What an image shows with the chosen color in front.
     ///
     /// What the vote said about its own answer, how sure it was and what else it could be, goes: a person has answered.
-    package func applied(to image: ImageColors) -> ImageColors {
+    func applied(to image: ImageColors) -> ImageColors {
         var shown = image
         shown.colors = applied(to: image.colors)
         shown.confidence = nil

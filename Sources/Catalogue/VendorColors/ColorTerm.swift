@@ -1,13 +1,13 @@
-package import Colors
+import Colors
 
 /// A word for a color in a shop's text.
 package struct ColorTerm: Sendable, Hashable {
     /// As `foldedWords` gives it; several words have blanks between them.
     package let text: String
     /// What it may mean; never empty.
-    package let families: Set<Family>
+    let families: Set<Family>
     /// Whether in a title it is as likely a thing as a color: wine, orange, steel.
-    package let isThing: Bool
+    let isThing: Bool
 
     init(_ text: String, _ meaning: VendorWordTable.Meaning) {
         (self.text, families, isThing) = (text, meaning.families, meaning.isThing)
@@ -15,7 +15,7 @@ package struct ColorTerm: Sendable, Hashable {
 }
 
 /// The words for colors in a text, in its order.
-package struct ColorTerms: Sendable {
+struct ColorTerms: Sendable {
     private(set) var strong: [ColorTerm] = []
     /// For texture, material or mood: they count only where no other word names a color.
     private(set) var weak: [ColorTerm] = []
@@ -55,7 +55,7 @@ package struct ColorTermReader: Sendable {
     package init() {}
 
     /// - Complexity: O(length of `text`).
-    package mutating func terms(of text: String) -> ColorTerms {
+    mutating func terms(of text: String) -> ColorTerms {
         let words = text.foldedWords
         var terms = ColorTerms()
         var index = 0

@@ -7,7 +7,7 @@ package struct VendorPhrase: Sendable, Hashable {
     /// The words, each once, where there are two to `mostParts`; empty for a single one.
     package let parts: [String]
     /// What people mean by the words wherever they read them; empty where they are not understood.
-    package let known: Set<Family>
+    let known: Set<Family>
 
     /// Texts of more words are sentences: only the whole of them counts.
     private static let mostParts = 6

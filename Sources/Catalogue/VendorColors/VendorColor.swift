@@ -25,7 +25,7 @@ package struct VendorColor: Sendable, Hashable {
     }
 
     /// What the first color word may mean; empty when no word is understood, or the text says that none leads.
-    package var leading: Set<Family> { isMulti ? [] : all.first ?? [] }
+    var leading: Set<Family> { isMulti ? [] : all.first ?? [] }
 
     /// Whether one of the shop's words names a family.
     ///

@@ -6,7 +6,7 @@ package import Colors
 /// can be joined. A table of 100,000 different words takes some 40 MB.
 package struct WordTable: Sendable {
     /// What is counted: a word as a whole, a word among others, a word in a brand, a color word of titles.
-    package enum Key: Sendable, Hashable {
+    enum Key: Sendable, Hashable {
         case catalogue
         case word(String)
         case part(String)
@@ -14,7 +14,7 @@ package struct WordTable: Sendable {
         case title(String)
     }
 
-    package private(set) var sums: [Key: PictureSums] = [:]
+    private(set) var sums: [Key: PictureSums] = [:]
 
     package init() {}
 
@@ -28,7 +28,7 @@ package struct WordTable: Sendable {
     }
 
     /// What a picture of items with these words counts for.
-    package static func keys(_ words: ItemWords?, brands: Set<String>) -> [Key] {
+    static func keys(_ words: ItemWords?, brands: Set<String>) -> [Key] {
         var keys = [Key.catalogue]
         if let phrase = words?.vendor {
             let ofBrand = brands.filter { !$0.isEmpty }.map { Key.brand($0, word: phrase.text) }
@@ -41,7 +41,7 @@ package struct WordTable: Sendable {
 
     /// - Parameter own: the likelihoods of the item's own picture, if it was added with the same words and brand.
     /// - Returns: nil where the words say nothing.
-    package func evidence(of words: ItemWords, brand: String, without own: FamilyCounts?) -> WordEvidence? {
+    func evidence(of words: ItemWords, brand: String, without own: FamilyCounts?) -> WordEvidence? {
         let catalogue = sums[.catalogue] ?? PictureSums()
         let own = own?.sharpened
         let vendor = words.vendor.flatMap { levels(of: $0, brand: brand, catalogue).evidence(without: own) }

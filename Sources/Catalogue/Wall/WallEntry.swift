@@ -52,7 +52,7 @@ package struct WallEntry: Sendable, Equatable {
     package var family: Family? { analysis?.colors.first?.family }
 
     /// The same, whatever a person says.
-    package var measuredFamily: Family? { pictured.flatMap { shown.measured($0).colors.first?.family } }
+    var measuredFamily: Family? { pictured.flatMap { shown.measured($0).colors.first?.family } }
 
     /// The same before the shop's words had their say.
     package var picturedFamily: Family? { pictured?.colors.first?.family }

@@ -76,7 +76,7 @@ package struct ColorAnalyzer: Sendable {
     }
 
     /// Both steps at once.
-    package func analyze(_ grid: PixelGrid) -> ImageColors { vote(measure(grid)) }
+    func analyze(_ grid: PixelGrid) -> ImageColors { vote(measure(grid)) }
 }
 
 extension AnalysisOptions {

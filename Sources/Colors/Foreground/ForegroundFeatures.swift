@@ -5,18 +5,18 @@ package struct ForegroundFeatures: Sendable, Equatable {
     /// The heaviest first, at most 48.
     package var clusters: [ClusterFeatures]
     /// Samples that belong to any color, those of clusters that were too light to be kept among them.
-    package var sampleCount: Int
+    var sampleCount: Int
     /// Sum over all those samples of the saturation (S of HSV) of their color.
-    package var saturationSum: Double
+    var saturationSum: Double
     /// Log of height by width of the foreground, contact with bottom, top and sides, part of the image that is
     /// foreground, uniformity of the border, part of the foreground that has the color of skin; the last is 0.
-    package var shape: SIMD8<Double>
+    var shape: SIMD8<Double>
     /// No uniform backdrop was found: a scene.
-    package var isBusy: Bool
+    var isBusy: Bool
     /// The mask would have removed the goods, so everything counts.
     var isFallback: Bool
     /// The backdrop that was left out; nil for none.
-    package var backdrop: Backdrop?
+    var backdrop: Backdrop?
     /// Samples of the whole image, those of the backdrop among them.
     var imageSampleCount: Int
     /// How likely each family is by `PlaceNet`, in 65535ths, in the order of `Family.allCases`.
@@ -41,33 +41,33 @@ package struct ClusterFeatures: Sendable, Equatable {
     /// The mean of its samples.
     package var color: RGB
     /// The mean of its most frequent colors: one that really occurs.
-    package var swatch: RGB
+    var swatch: RGB
     /// Samples, at least 1.
     package var count: Int
     /// The count; in scenes more for samples in the middle, and less for a cluster that runs along the border.
-    package var weight: Double
+    var weight: Double
     /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
     var middleRows: SIMD4<Int>
     /// The same for the outer quarters of the width.
     var outerRows: SIMD4<Int>
     /// Sum over the samples of the larger luma step to the right or lower neighbor, in units of a channel.
-    package var texture: Int
+    var texture: Int
     /// Samples in the strips along the borders of the image.
-    package var top: Int
-    package var bottom: Int
-    package var sides: Int
+    var top: Int
+    var bottom: Int
+    var sides: Int
     /// Samples near the top, the bottom and the sides of the outline of the foreground.
     var outlineTop: Int
     var outlineBottom: Int
     var outlineSides: Int
     /// Sum over the samples of their depth below the outline, 0...8 in steps of a 32nd of the foreground's size.
-    package var depth: Int
+    var depth: Int
     /// Samples that have the color of the backdrop.
     var backdropLike: Int
     /// What its places have of the weight of all places of the image, by `PlaceNet`; in 2^-20.
     var placeWeight: Int
     /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
-    package var undecided: PixelLabel?
+    var undecided: PixelLabel?
 
     /// The depth of a sample is at most this.
     static let maxDepth = Outline.maxDepth
@@ -88,7 +88,7 @@ extension ForegroundFeatures {
     }
 
     /// The sum over samples of 1 + `saturationPriority` * saturation; its unit is one grey sample.
-    package func weight(saturationPriority: Double) -> Double {
+    func weight(saturationPriority: Double) -> Double {
         Double(sampleCount) + saturationPriority * saturationSum
     }
 }

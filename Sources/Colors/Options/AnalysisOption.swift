@@ -42,7 +42,7 @@ package struct AnalysisOption: Sendable {
 
     /// The option of this name.
     /// - Throws: `OptionError.unknown`.
-    package static func named(_ name: String) throws(OptionError) -> AnalysisOption {
+    static func named(_ name: String) throws(OptionError) -> AnalysisOption {
         if let option = all.first(where: { $0.name == name }) { return option }
         throw .unknown(name: name, nearest: likelyName(for: name, in: all.map(\.name)))
     }

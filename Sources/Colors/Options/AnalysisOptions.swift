@@ -9,7 +9,7 @@ package enum Preset: String, Sendable, CaseIterable {
 }
 
 /// What happens to the backdrop of an image.
-package enum BackgroundMode: String, Sendable, CaseIterable {
+enum BackgroundMode: String, Sendable, CaseIterable {
     /// A uniform backdrop that touches the border is left out of the vote.
     case auto
     /// Every pixel votes.
@@ -33,17 +33,17 @@ package struct AnalysisOptions: Sendable, Equatable {
     /// Dominant colors to keep.
     package var numColors = 3
     /// Width of a hue bin, as a part of the circle.
-    package var hueSampleSize = 0.01
+    var hueSampleSize = 0.01
     /// Width of a bin of saturation or value; in `naive` of a channel.
-    package var svSampleSize = 0.2
+    var svSampleSize = 0.2
     /// How much more a fully saturated pixel counts than a grey one.
-    package var saturationPriority = 4.0
+    var saturationPriority = 4.0
     /// Every n-th pixel on both axes is read.
     package var granularity = 4
     package var sampling = SamplingMode.point
     /// Pixels with a libgd alpha above this are skipped, 0 opaque ... 127 clear.
-    package var alphaThreshold = 120
-    package var background: BackgroundMode
+    var alphaThreshold = 120
+    var background: BackgroundMode
 
     package init(preset: Preset = .catalogue) {
         self.preset = preset
@@ -61,7 +61,7 @@ package struct AnalysisOptions: Sendable, Equatable {
     package var extractionText: String { WallOptions(analysis: self).text(of: .extraction) }
 
     /// One line of the vote options with effect in this preset: where `extractionText` is equal too, so are all colors.
-    package var voteText: String { WallOptions(analysis: self).text(of: .vote) }
+    var voteText: String { WallOptions(analysis: self).text(of: .vote) }
 
     /// One line that is equal exactly for options that give equal colors.
     package var canonicalText: String { "\(extractionText) \(voteText)" }
@@ -80,10 +80,10 @@ package struct SamplingRule: Sendable, Hashable {
     package let mode: SamplingMode
     /// Small images are read more closely, until their shorter side has so many samples; nil: the granularity holds
     /// for images of every size.
-    package let minSamplesAcross: Int?
+    let minSamplesAcross: Int?
     /// The grid is finer than the samples, until the shorter side of small images has so many pixels: for the net of
     /// places. nil: the grid is the samples.
-    package let minDetailAcross: Int?
+    let minDetailAcross: Int?
 
     package init(
         granularity: Int, mode: SamplingMode = .point, minSamplesAcross: Int? = nil, minDetailAcross: Int? = nil
@@ -100,7 +100,7 @@ package struct SamplingRule: Sendable, Hashable {
     /// The distance between samples for an image of this size, in pixels, 1...`granularity`.
     ///
     /// Below the granularity it is a power of two, so that an image and its half-size copy give the same samples.
-    package func step(imageWidth: Int, imageHeight: Int) -> Int {
+    func step(imageWidth: Int, imageHeight: Int) -> Int {
         guard let minSamplesAcross else { return granularity }
         let most = min(imageWidth, imageHeight) / minSamplesAcross
         if most >= granularity { return granularity }

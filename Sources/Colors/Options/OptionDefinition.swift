@@ -25,7 +25,7 @@ package struct OptionDefinition: Sendable, Equatable {
     }
 
     /// Whether it is off by default.
-    package var isSwitch: Bool { unit.isEmpty }
+    var isSwitch: Bool { unit.isEmpty }
 
     /// All of it in sentences, as in "Dominant colors to keep: 1 to 16. Default: 3."
     package var help: String {
@@ -111,7 +111,7 @@ package enum OptionDomain: Sendable, Equatable {
 }
 
 /// A number without a needless `.0`.
-package func short(_ number: Double) -> String {
+func short(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }
 

@@ -108,7 +108,7 @@ package struct WallOptions: Sendable, Equatable {
 
     /// The same options, if each has a value that it may have.
     /// - Throws: `OptionError.unusable` for the first that has none.
-    package func validated() throws(OptionError) -> WallOptions {
+    func validated() throws(OptionError) -> WallOptions {
         for option in AnalysisOption.all { try option.check(self) }
         return self
     }

@@ -5,7 +5,7 @@ package struct CIELAB: Sendable, Hashable {
     package let a: Double
     package let b: Double
 
-    package init(lightness: Double, a: Double, b: Double) {
+    init(lightness: Double, a: Double, b: Double) {
         self.lightness = lightness
         self.a = a
         self.b = b

@@ -25,7 +25,7 @@ package struct ColorName: Sendable, Hashable {
     /// The name of `all` that is closest to a color.
     ///
     /// Near-greys get a name without a tint, such as "charcoal".
-    package static func nearest(to color: RGB) -> String {
+    static func nearest(to color: RGB) -> String {
         closest(to: Oklab(color), in: all)
     }
 

@@ -88,8 +88,8 @@ package enum ColorWords {
 
     /// A part of all colors, in Oklab: what *pastel* and *dark* mean.
     package struct Tone: Sendable {
-        package let lightness: ClosedRange<Double>
-        package let chroma: ClosedRange<Double>
+        let lightness: ClosedRange<Double>
+        let chroma: ClosedRange<Double>
 
         package func contains(_ color: RGB) -> Bool {
             let lab = Oklab(color)
@@ -166,7 +166,7 @@ package enum ColorWords {
         }
 
     /// Whether a word names a color, several at once, or a kind of colors.
-    package static func isColor(_ word: String) -> Bool { meanings[word] != nil || roles[word]?.isColor == true }
+    static func isColor(_ word: String) -> Bool { meanings[word] != nil || roles[word]?.isColor == true }
 
     /// The words that a beginning may become, one for each meaning, by letters: of four letters only names of colors.
     /// None for what is a word of its own: "bottle" is not "bottle green", and "wein" is not "weinrot"; nor a thing, as

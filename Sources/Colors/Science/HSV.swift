@@ -20,7 +20,7 @@ package struct HSV: Sendable, Hashable {
     /// Channels become fractions first, as in the published program: it decides about hues and saturations that lie
     /// exactly between two bins.
     /// - Parameters: channels of 0...255.
-    package init(red: Int, green: Int, blue: Int) {
+    init(red: Int, green: Int, blue: Int) {
         let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
         let maximum = max(r, g, b)
         let delta = maximum - min(r, g, b)
@@ -39,7 +39,7 @@ package struct HSV: Sendable, Hashable {
     }
 
     /// The nearest 8-bit sRGB color.
-    package var rgb: RGB {
+    var rgb: RGB {
         let position = (hue - hue.rounded(.down)) * 6
         let sector = Int(position) % 6
         let fraction = position - Double(Int(position))

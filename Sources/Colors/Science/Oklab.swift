@@ -47,7 +47,7 @@ package struct Oklab: Sendable, Hashable {
 
 extension RGB {
     /// The color on a screen; channels outside sRGB become 0 or 255.
-    package init(_ color: Oklab) {
+    init(_ color: Oklab) {
         let (lightness, a, b) = (color.lightness, color.a, color.b)
         let roots = SIMD3(
             lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b,

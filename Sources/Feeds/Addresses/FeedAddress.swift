@@ -1,34 +1,34 @@
 import Foundation
 
 /// An address of a shop or a feed, and what is asked of it.
-package struct FeedAddress: Sendable, Equatable {
+struct FeedAddress: Sendable, Equatable {
     /// Absolute and normalized (`FeedURLs`), or what was given instead of a URL.
-    package let text: String
+    let text: String
 
-    package init(_ text: String) { self.text = FeedURLs(source: "").page(text) }
+    init(_ text: String) { self.text = FeedURLs(source: "").page(text) }
 
     private init(normalized text: String) { self.text = text }
 
     private var components: URLComponents? { URLComponents(string: text) }
 
     /// Without escapes; empty when there is none.
-    package var path: String { components?.path ?? "" }
+    var path: String { components?.path ?? "" }
 
     /// Whether the address names a server and nothing on it.
-    package var isBare: Bool {
+    var isBare: Bool {
         components.map { $0.host != nil && ["", "/"].contains($0.path) && $0.query == nil } ?? false
     }
 
     /// The first parameter of that name.
-    package func query(_ name: String) -> String? { components?.queryItems?.first { $0.name == name }?.value }
+    func query(_ name: String) -> String? { components?.queryItems?.first { $0.name == name }?.value }
 
     /// With these parameters where the address has none of the name.
-    package func adding(_ parameters: [(String, String)]) -> FeedAddress {
+    func adding(_ parameters: [(String, String)]) -> FeedAddress {
         setting(parameters.filter { query($0.0) == nil })
     }
 
     /// With these parameters in place of those of the same name; the others keep their order and their escapes.
-    package func setting(_ parameters: [(String, String)]) -> FeedAddress {
+    func setting(_ parameters: [(String, String)]) -> FeedAddress {
         guard var components else { return self }
         var items = components.percentEncodedQueryItems ?? []
         for (name, value) in parameters {
@@ -43,7 +43,7 @@ package struct FeedAddress: Sendable, Equatable {
     }
 
     /// With `path` behind its own one, without query and fragment.
-    package func appending(_ path: String) -> FeedAddress {
+    func appending(_ path: String) -> FeedAddress {
         guard var components else { return self }
         let own = components.path.hasSuffix("/") ? String(components.path.dropLast()) : components.path
         components.path = own + path

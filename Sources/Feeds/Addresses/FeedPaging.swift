@@ -1,7 +1,7 @@
 import Text
 
 /// How the servers of a dialect cut a catalogue into pages. Functions of addresses: nothing is fetched here.
-package struct FeedPaging: Sendable {
+struct FeedPaging: Sendable {
     /// Whether an address is that of such a list.
     let isList: @Sendable (FeedAddress) -> Bool
     /// The list of the shop that has this address; nil when it is not a shop's own address.
@@ -13,16 +13,16 @@ package struct FeedPaging: Sendable {
 }
 
 /// A page that was read, with what its response says of further pages.
-package struct ReadPage: Sendable {
-    package let address: FeedAddress
-    package let page: FeedPage
+struct ReadPage: Sendable {
+    let address: FeedAddress
+    let page: FeedPage
     /// As the server counts; nil when it does not say.
     let totalPages: Int?
     /// The target of `Link: <…>; rel="next"` (RFC 8288), when it is on the same server.
     let linked: FeedAddress?
 
     /// - Parameter headers: of the response, names in any case.
-    package init(address: FeedAddress, page: FeedPage, headers: [String: String]) {
+    init(address: FeedAddress, page: FeedPage, headers: [String: String]) {
         let values = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         self.address = address
         self.page = page
@@ -31,7 +31,7 @@ package struct ReadPage: Sendable {
     }
 
     /// As the address says; 1 when it does not.
-    package var number: Int { address.query("page").flatMap { Int($0) } ?? 1 }
+    var number: Int { address.query("page").flatMap { Int($0) } ?? 1 }
 
     private static func next(in link: String) -> String? {
         var rest = link[...]

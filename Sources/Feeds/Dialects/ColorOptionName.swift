@@ -46,7 +46,7 @@ enum ColorOptionName {
     }
 
     /// Whether the name means color at all.
-    package static func means(_ name: String) -> Bool { certainty(of: name) != nil }
+    static func means(_ name: String) -> Bool { certainty(of: name) != nil }
 
     /// Those of the names that are the word itself, sorted.
     static func exact(_ names: some Sequence<String>) -> [String] {
@@ -54,7 +54,7 @@ enum ColorOptionName {
     }
 
     /// The best of several names; the first of equals.
-    package static func best<Element>(of elements: some Sequence<Element>, name: (Element) -> String) -> Element? {
+    static func best<Element>(of elements: some Sequence<Element>, name: (Element) -> String) -> Element? {
         var best: (element: Element, certainty: Certainty)?
         for element in elements {
             guard let certainty = certainty(of: name(element)) else { continue }

@@ -1,4 +1,4 @@
-package import Text
+import Text
 
 /// The dialects that feeds are read in.
 package struct FeedDialects: Sendable {
@@ -22,7 +22,7 @@ package struct FeedDialects: Sendable {
     private init(_ all: [FeedDialect]) { self.all = all }
 
     /// With one more dialect, which is asked first.
-    package func adding(_ dialect: FeedDialect) -> FeedDialects { FeedDialects([dialect] + all) }
+    func adding(_ dialect: FeedDialect) -> FeedDialects { FeedDialects([dialect] + all) }
 
     package var names: [String] { all.map(\.name) }
 
@@ -30,12 +30,12 @@ package struct FeedDialects: Sendable {
     package func named(_ name: String) -> FeedDialect? { all.first { $0.name == name } }
 
     /// The first that recognizes the feed.
-    package func recognized(_ form: FeedFormat, _ evidence: FeedEvidence) -> FeedDialect {
+    func recognized(_ form: FeedFormat, _ evidence: FeedEvidence) -> FeedDialect {
         all.first { $0.form == form && $0.recognizes(evidence) } ?? plain(form)
     }
 
     /// The one that finds fields by their usual names, or by a map.
-    package func plain(_ form: FeedFormat) -> FeedDialect {
+    func plain(_ form: FeedFormat) -> FeedDialect {
         guard let dialect = all.last(where: { $0.form == form }) else {
             preconditionFailure("expected a dialect for every form, found none for \(form)")
         }
@@ -46,7 +46,7 @@ package struct FeedDialects: Sendable {
     var listPaths: [[String]] { all.compactMap(\.listPath) }
 
     /// The dialect whose servers have a list of products at this address.
-    package func owner(of address: FeedAddress) -> FeedDialect? { all.first { $0.paging?.isList(address) ?? false } }
+    func owner(of address: FeedAddress) -> FeedDialect? { all.first { $0.paging?.isList(address) ?? false } }
 }
 
 /// How one shop system, or one kind of file, writes a feed.
@@ -75,18 +75,18 @@ extension FeedDialect: Equatable {
 }
 
 /// What is known of a feed when its dialect is to be recognized.
-package struct FeedEvidence: Sendable {
+struct FeedEvidence: Sendable {
     /// Of the feed; empty for a file.
-    package let address: String
+    let address: String
     /// UTF-8 without byte order mark, up to the first line break behind something other than white space, or further.
-    package let opening: [UInt8]
+    let opening: [UInt8]
     /// The names of a table's columns (`String.normalizedName`).
-    package let columns: [String]
+    let columns: [String]
     /// The first record of a list; missing for other forms.
-    package let record: JSONValue
+    let record: JSONValue
 
     /// Whether a table has all of these columns.
-    package func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
+    func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
 
     /// Of XML: the name of the outermost element in lower case; nil when its end is not there yet, and empty when the
     /// element does not begin in the first 4 KiB.

@@ -2,7 +2,7 @@ import Catalogue
 
 extension FeedDialect {
     /// A Google Merchant feed as RSS 2.0, RSS 1.0 or Atom.
-    package static let googleXML = FeedDialect(
+    static let googleXML = FeedDialect(
         name: "google-xml", form: .xml,
         recognizes: { xml in
             ["rss", "feed", "rdf:rdf", ""].contains(xml.rootElement ?? "")
@@ -11,7 +11,7 @@ extension FeedDialect {
         mapper: { GoogleMapper(urls: $0.urls) })
 
     /// A Google Merchant feed as tab separated text, or as CSV with the same names.
-    package static let googleTSV = FeedDialect(
+    static let googleTSV = FeedDialect(
         name: "google-tsv", form: .table, columns: RequiredColumns("id and image_link", [["id"], ["imagelink"]]),
         recognizes: { table in
             table.has("id", "title", "imagelink")

@@ -3,7 +3,7 @@ import Text
 
 extension FeedDialect {
     /// Magento's (Adobe Commerce's) product export.
-    package static let magentoCSV = FeedDialect(
+    static let magentoCSV = FeedDialect(
         name: "magento-csv", form: .table, columns: RequiredColumns("sku and base_image", [["sku"], ["baseimage"]]),
         recognizes: { table in
             table.has("sku", "producttype", "baseimage")

@@ -1,4 +1,4 @@
-package import Catalogue
+import Catalogue
 import Text
 
 extension FeedDialect {
@@ -90,7 +90,7 @@ struct PlainMapper: ItemMapper {
 extension FieldMap {
     /// What the records of one item have in common when they are its sizes; nil for a record that is an item of its
     /// own.
-    package func group(of item: CatalogueItem) -> String? {
+    func group(of item: CatalogueItem) -> String? {
         guard paths[.productId] != nil, paths[.vendorColor] != nil, !item.vendorColor.isEmpty else { return nil }
         return item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)
     }

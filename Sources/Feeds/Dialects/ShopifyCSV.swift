@@ -3,7 +3,7 @@ import Text
 
 extension FeedDialect {
     /// Shopify's product export, both generations of headers.
-    package static let shopifyCSV = FeedDialect(
+    static let shopifyCSV = FeedDialect(
         name: "shopify-csv", form: .table,
         columns: RequiredColumns("Handle and Image Src", [["handle", "urlhandle"], ["imagesrc", "productimageurl"]]),
         recognizes: { table in

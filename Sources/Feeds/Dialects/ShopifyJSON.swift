@@ -4,7 +4,7 @@ import Text
 extension FeedDialect {
     /// Products of a Shopify storefront's `products.json`, of the Admin API, and of its product listings; also of shop
     /// systems that copied the shape.
-    package static let shopifyJSON = FeedDialect(
+    static let shopifyJSON = FeedDialect(
         name: "shopify-json", form: .list, paging: .shopify, recognizes: { ShopifyJSONMapper.recognizes($0.record) },
         mapper: { ShopifyJSONMapper(urls: $0.urls) })
 }

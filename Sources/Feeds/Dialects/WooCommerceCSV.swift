@@ -4,7 +4,7 @@ import Text
 extension FeedDialect {
     /// WooCommerce's product export: variations are rows of their own and name their parent by SKU or as `id:741`. It
     /// names its columns in the language of the shop.
-    package static let wooCommerceCSV = FeedDialect(
+    static let wooCommerceCSV = FeedDialect(
         name: "woocommerce-csv", form: .table,
         columns: RequiredColumns(
             "ID (or SKU), Type and Images",

@@ -3,7 +3,7 @@ import Text
 
 extension FeedDialect {
     /// Products of WooCommerce's Store API, and in a second pass (`type=variation`) their variations.
-    package static let wooCommerceJSON = FeedDialect(
+    static let wooCommerceJSON = FeedDialect(
         name: "woocommerce-json", form: .list, paging: .wooCommerce,
         recognizes: { WooCommerceJSONMapper.recognizes($0.record) },
         mapper: { WooCommerceJSONMapper(urls: $0.urls) })

@@ -66,7 +66,7 @@ package struct FieldMap: Sendable, Equatable {
     }
 
     /// The names that lead to the list of products; nil when the map does not say.
-    package var listPath: [String]? { paths[.items]?.first.flatMap(FieldMap.listPath) }
+    var listPath: [String]? { paths[.items]?.first.flatMap(FieldMap.listPath) }
 
     /// Names only, except for one match at the end.
     private static func listPath(_ path: FieldPath) -> [String]? {

@@ -14,7 +14,7 @@ struct FieldPath: Sendable, Equatable {
     let steps: [Step]
 
     /// nil for an empty name, an unclosed bracket, or a bracket without an index or `name=value`.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         guard let steps = FieldPath.steps(text[...]) else { return nil }
         self.text = text
         self.steps = steps

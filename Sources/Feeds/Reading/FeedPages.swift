@@ -24,7 +24,7 @@ package struct FeedPages: Sendable {
     ///   - source: the address as it was given.
     ///   - dialect: decides what a shop's own address means; nil to take the first of the registry that may be meant.
     ///   - maxPages: how many are asked for at most.
-    package init(
+    init(
         source: String, dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, maxPages: Int = 5_000
     ) {
         self = FeedPages.candidates(source: source, dialect: dialect, dialects: dialects, maxPages: maxPages)[0]

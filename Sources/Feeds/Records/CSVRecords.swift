@@ -197,7 +197,7 @@ package struct RequiredColumns: Sendable {
     let missing: @Sendable (FeedHeader) -> String?
 
     /// - Parameter missing: what a row with a text in every column lacks, as an error calls it; nil when it has all.
-    package init(missing: @escaping @Sendable (FeedFields) -> String?) {
+    init(missing: @escaping @Sendable (FeedFields) -> String?) {
         self.missing = { header in
             // A list in each: a path may ask for a later part.
             let cells = [String](repeating: "x,x,x,x,x,x,x,x", count: header.table.count)
@@ -208,7 +208,7 @@ package struct RequiredColumns: Sendable {
     /// - Parameters:
     ///   - text: as an error calls them.
     ///   - groups: normalized names; of each group one is enough.
-    package init(_ text: String, _ groups: [[String]]) {
+    init(_ text: String, _ groups: [[String]]) {
         missing = { header in
             groups.allSatisfy { $0.contains { !header.table.columns($0).isEmpty } } ? nil : text
         }

@@ -1,4 +1,4 @@
-package import Catalogue
+import Catalogue
 import Text
 
 /// The texts of a record by normalized name (`String.normalizedName`): `Image URL`, `image_url` and `imageUrl` are one.
@@ -76,11 +76,11 @@ package struct FeedFields {
     }
 
     /// The maker or brand.
-    package var brand: String? { ownNames(.brand).first }
+    var brand: String? { ownNames(.brand).first }
 
     /// The category, in the form of `CategoryPath.normalized`. Numbers, as a taxonomy has them, and single letters, as
     /// a kind of product may be, are left out.
-    package var category: String? {
+    var category: String? {
         ownNames(.category).lazy.filter { $0.utf8.count > 1 && !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized)
             .first {
                 !$0.isEmpty
@@ -89,7 +89,7 @@ package struct FeedFields {
 
     /// What a record of JSON lists under `attributes` and `options`: an object with a member for each, or elements with
     /// a name and a value. A value may be a list.
-    package var listedAttributes: [ItemAttribute] {
+    var listedAttributes: [ItemAttribute] {
         guard case .members(let members) = content else { return [] }
         return ["attributes", "options"].flatMap { members.places($0) }.flatMap { members.all[$0].attributes }
     }
@@ -119,7 +119,7 @@ package struct FeedFields {
     }()
 
     /// The name as the feed writes it.
-    package func label(_ name: String) -> String {
+    func label(_ name: String) -> String {
         switch content {
         case .row(let header, _): header.table.label(name)
         case .members(let members): members.places(name).first.map { members.all[$0].label } ?? name
@@ -142,7 +142,7 @@ package struct FeedFields {
     }
 
     /// Normalized names that mean color without doubt, sorted.
-    package var colorNames: [String] {
+    var colorNames: [String] {
         if case .row(let header, _) = content { return header.colorNames }
         return ColorOptionName.exact(Set(names.filter { !$0.contains(".") }))
     }

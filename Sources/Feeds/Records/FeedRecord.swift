@@ -27,7 +27,7 @@ package enum FeedValue {
     }
 
     /// Missing for what is not JSON.
-    package var object: JSONValue {
+    var object: JSONValue {
         switch self {
         case .fields: .missing
         case .object(let object): object
@@ -36,7 +36,7 @@ package enum FeedValue {
 }
 
 /// Cuts the text of a page into records: it is fed pieces, and records are pulled from it.
-package protocol RecordParser {
+protocol RecordParser {
     /// Takes the next piece. The records of the one before have been pulled.
     mutating func feed(_ text: [UInt8]) throws
     /// No more pieces come.
@@ -53,9 +53,9 @@ package protocol RecordParser {
 }
 
 extension RecordParser {
-    package var hasLineEnd: Bool? { nil }
-    package var listNote: String? { nil }
-    package var doubtfulText: CSVParser.DoubtfulText? { nil }
+    var hasLineEnd: Bool? { nil }
+    var listNote: String? { nil }
+    var doubtfulText: CSVParser.DoubtfulText? { nil }
 }
 
 /// The names of a table's columns, with what a feed may hold under them: looked up once, and not for each row.

@@ -112,7 +112,7 @@ private struct JSONElementScanner {
 }
 
 /// Where the list of products may be in a JSON text.
-package enum ListPaths {
+enum ListPaths {
     /// At the end of these names, from the top.
     case only([String])
     /// At the top, under a name that lists of products have, or at the end of one of these paths.
@@ -244,7 +244,7 @@ struct ObjectOpening {
     private var hasPicture = false
     private var isClosed = false
 
-    package init(_ opening: [UInt8], paths: ListPaths) {
+    init(_ opening: [UInt8], paths: ListPaths) {
         text = opening.drop(while: \.isJSONWhitespace)
         line = text.prefix { $0 != 0x0A && $0 != 0x0D }
         scan(paths)

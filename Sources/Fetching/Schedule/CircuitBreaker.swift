@@ -3,8 +3,8 @@
 /// Closed, every request may start. After `CircuitRules.failureLimit` failures in a row it is open: requests are
 /// refused. When the pause is over it is half-open: one request starts, the probe, and the others wait for its end,
 /// which closes the circuit, or opens it for twice as long.
-package struct CircuitBreaker: Sendable, Equatable {
-    package enum Outcome: Sendable {
+struct CircuitBreaker: Sendable, Equatable {
+    enum Outcome: Sendable {
         case success
         case failure
         /// The request said nothing of its host, as when it was cancelled.
@@ -20,10 +20,10 @@ package struct CircuitBreaker: Sendable, Equatable {
     private let rules: CircuitRules
     private var state = State.closed(failures: 0)
 
-    package init(_ rules: CircuitRules = CircuitRules()) { self.rules = rules }
+    init(_ rules: CircuitRules = CircuitRules()) { self.rules = rules }
 
     /// Until when the host is left alone; nil when requests may wait for it.
-    package func openUntil(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    func openUntil(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if case .open(let until, _) = state, until > now { until } else { nil }
     }
 
@@ -32,7 +32,7 @@ package struct CircuitBreaker: Sendable, Equatable {
         if case .open(let until, _) = state { until } else { nil }
     }
 
-    package func isProbe(_ id: Int) -> Bool {
+    func isProbe(_ id: Int) -> Bool {
         if case .halfOpen(let probe, _) = state { probe == id } else { false }
     }
 
@@ -45,14 +45,14 @@ package struct CircuitBreaker: Sendable, Equatable {
     var isNew: Bool { state == .closed(failures: 0) }
 
     /// A request starts; after a pause it is the probe. Not while `openUntil` says no or the probe is under way.
-    package mutating func start(_ id: Int) {
+    mutating func start(_ id: Int) {
         if case .open(_, let pause) = state { state = .halfOpen(probe: id, pause: pause) }
     }
 
     /// A request ended for good, or was redirected, or the probe ended.
     ///
     /// Of those that started before the circuit opened only a success counts.
-    package mutating func note(_ outcome: Outcome, of id: Int, at now: ContinuousClock.Instant) {
+    mutating func note(_ outcome: Outcome, of id: Int, at now: ContinuousClock.Instant) {
         switch (state, outcome) {
         case (_, .success):
             state = .closed(failures: 0)
@@ -75,16 +75,16 @@ package struct CircuitBreaker: Sendable, Equatable {
 }
 
 /// When a host that keeps failing is left alone, and for how long. Pure.
-package struct CircuitRules: Sendable, Equatable {
+struct CircuitRules: Sendable, Equatable {
     /// The circuit opens after so many requests in a row whose retries all failed, 1 or more.
-    package var failureLimit = 20
+    var failureLimit = 20
     /// How long it stays open the first time; twice as long after each probe that fails.
     var firstPause = Duration.seconds(30)
     var longestPause = Duration.seconds(600)
     /// What is known of a host is forgotten after so long without a request to it.
-    package var memory = Duration.seconds(600)
+    var memory = Duration.seconds(600)
     /// Hosts without requests that are remembered at most; beyond, those idle the longest are forgotten first.
-    package var rememberedHosts = 4096
+    var rememberedHosts = 4096
 
-    package init() {}
+    init() {}
 }

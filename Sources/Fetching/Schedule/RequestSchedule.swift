@@ -1,7 +1,7 @@
 /// Which request starts next, and which hosts are left alone. Pure: time is given.
 ///
 /// Hosts take turns, so that a slow one with a long queue delays no other. O(hosts) a start.
-package struct RequestSchedule {
+struct RequestSchedule {
     private let total: Int
     private let perHost: Int
     private let spacing: Duration?
@@ -15,22 +15,22 @@ package struct RequestSchedule {
     private var sweepCount = 0
 
     /// - Parameter ratePerHost: starts a second, above 0; `nil` for no limit.
-    package init(total: Int, perHost: Int, ratePerHost: Double?, circuit: CircuitRules = CircuitRules()) {
+    init(total: Int, perHost: Int, ratePerHost: Double?, circuit: CircuitRules = CircuitRules()) {
         self.total = total
         self.perHost = perHost
         spacing = ratePerHost.map { .seconds(1 / $0) }
         circuitRules = circuit
     }
 
-    package mutating func add(_ id: Int, host: String) { edit(host) { $0.add(id) } }
+    mutating func add(_ id: Int, host: String) { edit(host) { $0.add(id) } }
 
     /// For retries and redirects: before all others of the host, but not before this moment.
-    package mutating func add(_ id: Int, host: String, notBefore: ContinuousClock.Instant) {
+    mutating func add(_ id: Int, host: String, notBefore: ContinuousClock.Instant) {
         edit(host) { $0.add(id, notBefore: notBefore) }
     }
 
     /// Leaves the host alone until then.
-    package mutating func hold(_ host: String, until moment: ContinuousClock.Instant) {
+    mutating func hold(_ host: String, until moment: ContinuousClock.Instant) {
         let new = HostQueue(circuitRules)
         hosts[host, default: new].hold(until: moment)
     }
@@ -44,7 +44,7 @@ package struct RequestSchedule {
     }
 
     /// The next to start, if one may start now. Each is to be followed by `finish`.
-    package mutating func start(at now: ContinuousClock.Instant) -> Int? {
+    mutating func start(at now: ContinuousClock.Instant) -> Int? {
         guard running < total else { return nil }
         let (limit, spacing) = (perHost, spacing)
         for (index, host) in turns.enumerated() {
@@ -58,26 +58,26 @@ package struct RequestSchedule {
     }
 
     /// A request is under way no longer; what that says of the host is for `note`.
-    package mutating func finish(host: String) {
+    mutating func finish(host: String) {
         running -= 1
         hosts[host]?.finishOne()
     }
 
     /// When time alone lets something start; `nil` when only an end of another request does, or nothing waits.
-    package func nextStart(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    func nextStart(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard running < total else { return nil }
         return turns.lazy.compactMap { hosts[$0] }.filter { $0.running < perHost }.compactMap { $0.nextStart(at: now) }
             .min()
     }
 
     /// All that wait for the host, which now wait no longer.
-    package mutating func removeAll(host: String) -> [Int] {
+    mutating func removeAll(host: String) -> [Int] {
         turns.removeAll { $0 == host }
         return hosts[host]?.removeAll() ?? []
     }
 
     /// These wait no longer, if they did.
-    package mutating func remove(_ ids: Set<Int>) {
+    mutating func remove(_ ids: Set<Int>) {
         for host in turns { hosts[host]?.remove(ids) }
         turns.removeAll { hosts[$0]?.isEmpty ?? true }
     }
@@ -93,25 +93,25 @@ package struct RequestSchedule {
 // Hosts that fail.
 extension RequestSchedule {
     /// Until when requests to the host are to be refused; nil when they may be added.
-    package func openUntil(_ host: String, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    func openUntil(_ host: String, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         hosts[host]?.circuit.openUntil(at: now)
     }
 
     /// Whether this request decides if the host is asked again: its first attempt does.
-    package func isProbe(_ id: Int, host: String) -> Bool { hosts[host]?.circuit.isProbe(id) ?? false }
+    func isProbe(_ id: Int, host: String) -> Bool { hosts[host]?.circuit.isProbe(id) ?? false }
 
     /// What the end of a request says of its host; see `CircuitBreaker.note`.
-    package mutating func note(
+    mutating func note(
         _ outcome: CircuitBreaker.Outcome, of id: Int, host: String, at now: ContinuousClock.Instant
     ) {
         hosts[host]?.note(outcome, of: id, at: now)
     }
 
-    package var hostCount: Int { hosts.count }
+    var hostCount: Int { hosts.count }
 
     /// Forgets hosts without requests; to be called often. O(hosts) once a minute or when their number has doubled,
     /// else O(1).
-    package mutating func forgetIdle(at now: ContinuousClock.Instant) {
+    mutating func forgetIdle(at now: ContinuousClock.Instant) {
         if let nextSweep, now < nextSweep, hosts.count <= sweepCount { return }
         hosts = hosts.filter { !$0.value.isForgettable(at: now, memory: circuitRules.memory) }
         forgetExcess()

@@ -1,23 +1,23 @@
 /// When a failed request is made again, and after how long. Pure.
-package struct RetryRules: Sendable, Equatable {
+struct RetryRules: Sendable, Equatable {
     /// Further attempts after the first, 0 or more.
-    package var retries = 4
+    var retries = 4
     /// Further attempts when an answer came but was too slow; each costs the whole time limit again.
     var slowRetries = 1
     /// Doubles with each attempt, and a random part of up to half is taken off.
-    package var firstDelay = Duration.milliseconds(500)
+    var firstDelay = Duration.milliseconds(500)
     var longestDelay = Duration.seconds(60)
     /// The first delay after status 430, by which some shops say that they take us for an attack.
-    package var rejectionDelay = Duration.seconds(30)
+    var rejectionDelay = Duration.seconds(30)
     /// A server that asks for more is not waited for.
     var longestRetryAfter = Duration.seconds(300)
 
     /// Of all that a host asks for in one run: an hour would pass with a second for each image.
-    package var longestTotalWait = Duration.seconds(900)
+    var longestTotalWait = Duration.seconds(900)
 
-    package init() {}
+    init() {}
 
-    package enum Decision: Equatable {
+    enum Decision: Equatable {
         /// - Parameter holdsHost: whether the host is to be left alone altogether until then.
         case retry(after: Duration, holdsHost: Bool)
         case fail(FetchError.Cause)
@@ -27,7 +27,7 @@ package struct RetryRules: Sendable, Equatable {
     ///   - attempts: made so far, 1 or more.
     ///   - retryAfter: what the server asked for.
     ///   - jitter: random, 0..<1.
-    package func decision(
+    func decision(
         after cause: FetchError.Cause, attempts: Int, retryAfter: Duration?, jitter: Double
     ) -> Decision {
         guard attempts <= retryLimit(cause) else { return .fail(cause) }

@@ -2,13 +2,13 @@ import Glibc
 
 /// Which proxy a URL goes through: the variables and the rules of libcurl (`http_proxy`, `https_proxy`, `all_proxy`,
 /// `no_proxy`), read here once, so that it is known beforehand whether a connection goes to a proxy or to the server.
-package struct ProxySettings: Sendable, Equatable {
+struct ProxySettings: Sendable, Equatable {
     private let byScheme: [String: String]
     private let exceptions: [String]
 
     /// - Parameter variable: the value of an environment variable. `HTTP_PROXY` in capitals is not read, because a web
     ///   server may set it from a request's header.
-    package init(variable: (String) -> String?) {
+    init(variable: (String) -> String?) {
         func first(_ names: [String]) -> String? { names.lazy.compactMap(variable).first { !$0.isEmpty } }
         let all = ["all_proxy", "ALL_PROXY"]
         var found: [String: String] = [:]
@@ -19,9 +19,9 @@ package struct ProxySettings: Sendable, Equatable {
         exceptions = list.lowercased().split { $0 == "," || $0 == " " }.map(String.init)
     }
 
-    package static let none = ProxySettings { _ in nil }
+    static let none = ProxySettings { _ in nil }
 
-    package static var environment: ProxySettings {
+    static var environment: ProxySettings {
         ProxySettings { name in getenv(name).map { String(cString: $0) } }
     }
 

@@ -79,13 +79,13 @@ extension WebURL {
 /// Scheme, host and port: what credentials belong to (RFC 6454).
 package struct Origin: Hashable, Sendable {
     /// `http` or `https`.
-    package let scheme: String
+    let scheme: String
     /// In lower case; an IPv6 address without brackets.
     package let host: String
     package let port: Int
 
     /// Https at its own port: a password that a host name stands for may go there.
-    package var isUsualHTTPS: Bool { scheme == "https" && port == 443 }
+    var isUsualHTTPS: Bool { scheme == "https" && port == 443 }
 }
 
 extension Origin: CustomStringConvertible {

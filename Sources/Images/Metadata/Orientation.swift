@@ -1,5 +1,5 @@
 /// How a stored image is to be turned for people; the raw value is that of EXIF 2.32, tag 0x0112.
-package enum Orientation: Int, Sendable, CaseIterable {
+enum Orientation: Int, Sendable, CaseIterable {
     case upright = 1
     case mirrored
     case upsideDown

@@ -11,8 +11,8 @@ package struct FileAnalysis: Sendable {
         case id(json: [UInt8])
     }
 
-    package let subject: Subject
-    package let result: Result<ImageColors, ItemFailure>
+    let subject: Subject
+    let result: Result<ImageColors, ItemFailure>
 
     package init(subject: Subject, result: Result<ImageColors, ItemFailure>) {
         self.subject = subject

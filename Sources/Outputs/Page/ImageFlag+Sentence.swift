@@ -1,8 +1,8 @@
-package import Colors
+import Colors
 
 extension ImageFlag {
     /// The flag in two or three words, for people: what filters and lists on the page call it.
-    package var label: String {
+    var label: String {
         switch self {
         case .multi: "Several colors"
         case .blank: "Empty image"
@@ -21,7 +21,7 @@ extension ImageFlag {
     }
 
     /// What the flag means, for people. The page has its sentences from here, so that no flag is without one.
-    package var sentence: String {
+    var sentence: String {
         switch self {
         case .multi: "A large part has a color of another family."
         case .blank: "The image is fully transparent."

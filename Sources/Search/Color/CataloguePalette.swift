@@ -58,7 +58,7 @@ package struct CataloguePalette: Sendable {
 
 /// The mean of colors, channel by channel.
 package struct MeanColor: Sendable {
-    package private(set) var weight = 0
+    private(set) var weight = 0
     /// Sums by weight.
     private var (red, green, blue) = (0, 0, 0)
 

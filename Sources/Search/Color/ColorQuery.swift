@@ -6,7 +6,7 @@ package struct ColorQuery: Sendable, Hashable {
     package struct Part: Sendable, Hashable {
         package let color: RGB
         /// Above 0; all weights of a query sum to 1.
-        package let weight: Double
+        let weight: Double
     }
 
     package let parts: [Part]

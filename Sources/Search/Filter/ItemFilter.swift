@@ -48,7 +48,7 @@ package struct ItemFilter: Sendable, Hashable {
     package var isEmpty: Bool { self == ItemFilter() }
 
     /// Equal for equal filters, in every process.
-    package var canonicalText: String {
+    var canonicalText: String {
         // Texts with quotes and escapes, so that none runs into the next.
         let named = ItemKey.allCases.map { key in (keys[key] ?? []).sorted().map(\.text) }
         let texts = ([vendorColors, currencies, brands, categories].map { $0.sorted() } + named).map { values in
@@ -71,7 +71,7 @@ package struct ItemFilter: Sendable, Hashable {
 
     /// The items that have it, as one truth for each; nil when all have.
     /// - Complexity: O(n).
-    package func matches(in columns: ItemColumns) -> [Bool]? {
+    func matches(in columns: ItemColumns) -> [Bool]? {
         guard !isEmpty else { return nil }
         let test = FilterTest(self, columns)
         return (0..<columns.count).map { test.holds($0) }

@@ -167,8 +167,8 @@ struct WallReader {
 }
 
 /// A line of metadata that cannot be read.
-package struct MetadataFault: Error, Sendable, Equatable {
-    package let line: Int
+struct MetadataFault: Error, Sendable, Equatable {
+    let line: Int
 
-    package init(line: Int) { self.line = line }
+    init(line: Int) { self.line = line }
 }

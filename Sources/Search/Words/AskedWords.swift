@@ -31,7 +31,7 @@ package struct QueryReading: Sendable, Equatable {
     /// The others that other words were searched for instead of.
     package var corrected: [CorrectedWord] = []
 
-    package init() {}
+    init() {}
 }
 
 extension QueryReading {

@@ -66,7 +66,7 @@ extension WallSearch.Question {
 
 extension ItemFilter {
     /// What the parameters of `WallSearch.Question.filterNames` say, except for the words.
-    package init(_ query: QueryParameters) throws(Problem) {
+    init(_ query: QueryParameters) throws(Problem) {
         self.init()
         for name in query.list("family") {
             if name.lowercased() == "none" {

@@ -32,7 +32,7 @@ package struct Authority: Equatable, Sendable {
     }
 
     /// - Parameter origin: as browsers send it; `null` and other texts without a scheme have no authority.
-    package init?(origin: String) {
+    init?(origin: String) {
         guard let scheme = origin.firstRange(of: "://") else { return nil }
         self.init(origin[scheme.upperBound...])
     }

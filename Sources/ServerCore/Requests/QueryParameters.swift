@@ -87,7 +87,7 @@ package struct QueryParameters {
         return number
     }
 
-    package func flag(_ name: String) throws(Problem) -> Bool? {
+    func flag(_ name: String) throws(Problem) -> Bool? {
         switch try value(name) {
         case nil: nil
         case "true": true

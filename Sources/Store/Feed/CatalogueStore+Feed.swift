@@ -7,17 +7,17 @@ package struct FeedChange: Sendable, Equatable {
     package var items = 0
     /// Items that there were before.
     package var itemsBefore = 0
-    package var added = 0
-    package var changed = 0
+    var added = 0
+    var changed = 0
     package var removed = 0
     package var skippedRows = 0
     /// What most items had before and none has now, in words.
     package var emptied: [String] = []
 
-    package init() {}
+    init() {}
 
     /// Items that are as they were.
-    package var unchanged: Int { items - added - changed }
+    var unchanged: Int { items - added - changed }
 
     /// By the names that every output has for them.
     package var counts: KeyValuePairs<String, Int> {

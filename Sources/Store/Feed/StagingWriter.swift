@@ -4,7 +4,7 @@ import Text
 
 /// An item with the place that its image is read from.
 package struct LocatedItem: Sendable {
-    package let item: CatalogueItem
+    let item: CatalogueItem
     /// An absolute path or a URL.
     package let location: String
 

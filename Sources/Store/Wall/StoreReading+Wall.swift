@@ -8,7 +8,7 @@ extension StoreReading {
     /// out.
     /// - Parameter body: must not ask the store.
     /// - Complexity: O(n).
-    package func forEachEntry(of wall: StoredWall, _ body: (WallEntry) throws -> Void) throws {
+    func forEachEntry(of wall: StoredWall, _ body: (WallEntry) throws -> Void) throws {
         try read { try forEachEntry(of: wall, in: $0, body) }
     }
 

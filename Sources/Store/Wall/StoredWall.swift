@@ -10,7 +10,7 @@ import Walls
 /// It lies in memory: some 140 bytes for each item with a picture of its own.
 package struct StoredWall: Sendable {
     /// Whose colors it shows.
-    package let key: AnalysisKey
+    let key: AnalysisKey
     let order: OrderOptions
     /// Of the catalogue that it shows.
     let generation: Int

@@ -15,7 +15,7 @@ package struct FeedSource: Sendable {
 
     package let place: Place
     /// Whether the user chose the catalogue's name.
-    package let isNameChosen: Bool
+    let isNameChosen: Bool
     /// nil to recognize the format by the URL and the first bytes.
     package var format: FeedDialect?
     /// Which parts of the query of a picture's address say which picture it is.

@@ -7,14 +7,14 @@ import Text
 /// files only.
 package struct RunMetrics: Sendable {
     package var catalogue: String
-    package var exitCode: Int32
+    var exitCode: Int32
     /// In seconds since 1970.
     package var start: Int
-    package var end: Int
+    var end: Int
     /// In seconds since 1970; nil when no run of the catalogue ever ended well.
-    package var lastSuccess: Int?
+    var lastSuccess: Int?
     /// nil for a run that ended early.
-    package var summary: SyncSummary?
+    var summary: SyncSummary?
 
     package init(
         catalogue: String, exitCode: Int32, start: Int, end: Int, lastSuccess: Int?, summary: SyncSummary?

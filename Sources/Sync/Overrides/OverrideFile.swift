@@ -19,7 +19,7 @@ package struct OverrideFile: Sendable {
     /// - Parameter path: where the file is or will be.
     /// - Throws: `SyncError.overridesUnusable` for what is not a table of overrides: a folder, a pipe, a link that
     ///   leads nowhere, a text of something else. The reason quotes nothing of it.
-    package init(at path: String) throws(SyncError) {
+    init(at path: String) throws(SyncError) {
         self.path = path
         guard !CatalogueFolders.areOutputs(writtenPath(absolutePath(path))) else {
             throw .overridesUnusable(path: path, reason: "it is an output of huewall, which each run writes again")
@@ -33,10 +33,10 @@ package struct OverrideFile: Sendable {
     }
 
     /// Whether there was a file.
-    package var exists: Bool { bytes != nil }
+    var exists: Bool { bytes != nil }
 
     /// Equal for equal bytes: shows whether the file is still the one that was read. Empty when there was none.
-    package var version: String { bytes.map { hexadecimal(sha256($0)) } ?? "" }
+    var version: String { bytes.map { hexadecimal(sha256($0)) } ?? "" }
 
     /// What the file says now.
     /// - Throws: `SyncError.overridesUnusable` when it has rows, and none can be used.

@@ -86,7 +86,7 @@ package final class CSVParser {
 
 extension CSVParser {
     /// What may stand between cells.
-    package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+    static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 
     /// The separator that Excel's first line `sep=;` names; nil without such a line.
     static func declaredSeparator(of opening: [UInt8]) -> UInt8? {

@@ -1,7 +1,7 @@
-package import Colors
+import Colors
 
 /// A row of the table of settings, whatever its values are.
-package protocol AnySetting: Sendable {
+protocol AnySetting: Sendable {
     /// Name, range, default and help.
     var definition: OptionDefinition { get }
 
@@ -13,7 +13,7 @@ package protocol AnySetting: Sendable {
 /// A setting of the program, which may be a flag, an environment variable or a name in the settings file: what people
 /// must know of it, what its text means, and what holds when nothing is set.
 struct Setting<Value: Sendable>: AnySetting {
-    package let definition: OptionDefinition
+    let definition: OptionDefinition
     private let form: SettingFormat<Value>
     /// What holds when nothing is set.
     private let usual: @Sendable () throws(Refusal) -> Value
@@ -50,7 +50,7 @@ struct Setting<Value: Sendable>: AnySetting {
         return try form.parse(text)
     }
 
-    package func valueText(in settings: Settings) throws -> String { "\(try settings.value(of: self))" }
+    func valueText(in settings: Settings) throws -> String { "\(try settings.value(of: self))" }
 }
 
 /// Why a text is not a value of a setting.
@@ -73,20 +73,20 @@ enum Refusal: Error {
 }
 
 extension AnalysisOption: AnySetting {
-    package func valueText(in settings: Settings) throws -> String { value(in: try settings.wallOptions()).text }
+    func valueText(in settings: Settings) throws -> String { value(in: try settings.wallOptions()).text }
 }
 
 extension OptionDefinition {
     /// As in `--num-colors`.
-    package var flag: String { "--" + name }
+    var flag: String { "--" + name }
     /// As in `HUEWALL_NUM_COLORS`.
-    package var variable: String { "HUEWALL_" + name.uppercased().replacing("-", with: "_") }
+    var variable: String { "HUEWALL_" + name.uppercased().replacing("-", with: "_") }
 }
 
 /// All that may be set by flag, environment and settings file.
-package enum SettingTable {
+enum SettingTable {
     /// In the order of the help.
-    package static let all: [any AnySetting] =
+    static let all: [any AnySetting] =
         AnalysisOption.all + RunSettings.all + FeedSettings.all + NetworkSettings.all + FolderSettings.all
 
     /// Names in the settings file.

@@ -26,7 +26,7 @@ package struct Settings {
 
     /// What a command line comes to.
     /// - Throws: a sentence for wrong usage.
-    package init(arguments: [String], environment: [String: String]) throws {
+    init(arguments: [String], environment: [String: String]) throws {
         try self.init(flags: givenTexts(in: try Huewall.parseAsRoot(arguments)), environment: environment)
     }
 

@@ -1,5 +1,5 @@
 import Catalogue
-import Feeds
+@testable import Feeds
 import Foundation
 import Testing
 

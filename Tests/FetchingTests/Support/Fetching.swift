@@ -1,4 +1,4 @@
-import Fetching
+@testable import Fetching
 
 /// Options with which the test shop may be reached and no test has to wait.
 func quickOptions() throws -> FetchOptions {

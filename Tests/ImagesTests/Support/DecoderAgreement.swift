@@ -1,6 +1,6 @@
 import Colors
 import Foundation
-import Images
+@testable import Images
 import Testing
 
 /// What a decoder makes of a file.

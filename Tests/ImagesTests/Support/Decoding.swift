@@ -1,6 +1,6 @@
 import Colors
 import Foundation
-import Images
+@testable import Images
 import Testing
 
 /// The bytes of a file beside the tests.

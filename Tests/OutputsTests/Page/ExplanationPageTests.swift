@@ -1,5 +1,5 @@
 import Catalogue
-import Colors
+@testable import Colors
 import Outputs
 import Testing
 

@@ -2,7 +2,7 @@ import Catalogue
 import Colors
 import Foundation
 import GRDB
-import Store
+@testable import Store
 import Testing
 import TestSupport
 

@@ -1,8 +1,8 @@
-import Colors
+@testable import Colors
 import Foundation
 import TestSupport
 import Testing
-import huewall
+@testable import huewall
 
 /// The table of settings against flags, help, environment and settings file.
 @Suite(.timeLimit(.minutes(3))) struct SettingsTests {

@@ -3,7 +3,7 @@ package struct FamilyCounts: Sendable, Hashable {
     /// The first twelve lanes count, the others are 0.
     private var lanes: SIMD16<Int64>
 
-    package static let zero = FamilyCounts(lanes: .zero)
+    static let zero = FamilyCounts(lanes: .zero)
     /// What the likelihoods of one picture add up to, except for rounding.
     package static let whole = 1000
 
@@ -63,15 +63,15 @@ package struct FamilyCounts: Sendable, Hashable {
     /// With 0 for what is less.
     fileprivate var clamped: FamilyCounts { FamilyCounts(lanes: pointwiseMax(lanes, .zero)) }
 
-    package static func + (left: FamilyCounts, right: FamilyCounts) -> FamilyCounts {
+    static func + (left: FamilyCounts, right: FamilyCounts) -> FamilyCounts {
         FamilyCounts(lanes: left.lanes &+ right.lanes)
     }
 
-    package static func - (left: FamilyCounts, right: FamilyCounts) -> FamilyCounts {
+    static func - (left: FamilyCounts, right: FamilyCounts) -> FamilyCounts {
         FamilyCounts(lanes: left.lanes &- right.lanes)
     }
 
-    package static func += (left: inout FamilyCounts, right: FamilyCounts) { left = left + right }
+    static func += (left: inout FamilyCounts, right: FamilyCounts) { left = left + right }
 }
 
 /// What some pictures of a catalogue look like, together.

@@ -18,9 +18,9 @@ package struct WordDecision: Sendable, Hashable {
     /// The family that leads.
     package let family: Family
     /// As `ImageColors.confidence`, of the new answer.
-    package let confidence: Double
+    let confidence: Double
     /// As `ImageColors.runnerUp`, of the new answer.
-    package let runnerUp: Family?
+    let runnerUp: Family?
     /// Other pictures that the shop calls so.
     package let pictures: Int
     /// How many of them look like the family, 0...1.
@@ -28,7 +28,7 @@ package struct WordDecision: Sendable, Hashable {
     /// Where the word stands.
     package let field: WordField
 
-    package init(
+    init(
         family: Family, confidence: Double, runnerUp: Family?, pictures: Int, part: Double,
         field: WordField = .vendorColor
     ) {

@@ -11,15 +11,15 @@ package enum WordField: String, Sendable, CaseIterable {
 /// What a shop's words say of the family of an item, by the other pictures that the shop calls so.
 package struct WordEvidence: Sendable, Equatable {
     /// What one field says.
-    package struct Source: Sendable, Equatable {
-        package let field: WordField
+    struct Source: Sendable, Equatable {
+        let field: WordField
         /// The pictures of the word that says most, without that of the item.
-        package let sums: PictureSums
+        let sums: PictureSums
         fileprivate let steps: [Int]
     }
 
     /// One for each field that says something.
-    package let sources: [Source]
+    let sources: [Source]
     /// The evidence for each family, as logarithms of a factor, in whole steps.
     private let steps: [Int]
     /// Whether a good part of the word's pictures look like the family: a word moves no picture to another one.

@@ -1,14 +1,14 @@
 /// What is kept of an image for the preset `classic`: the bins that can win, under any saturation priority.
 package struct BinFeatures: Sendable, Equatable {
     /// Widths of the bins, as in `AnalysisOptions`.
-    package let hueSampleSize: Double
-    package let svSampleSize: Double
+    let hueSampleSize: Double
+    let svSampleSize: Double
     /// In the order of their numbers; ties go to the bin seen first.
     package var bins: [VotedBin]
     /// Samples in all bins, those that cannot win among them.
-    package let sampleCount: Int
+    let sampleCount: Int
     /// Sum of their saturations.
-    package let saturationSum: Double
+    let saturationSum: Double
 
     /// The heaviest bins as colors: the shown color is the key of the bin.
     func colors(_ numColors: Int, saturationPriority: Double) -> [DominantColor] {
@@ -50,7 +50,7 @@ package struct RGBBinFeatures: Sendable, Equatable {
     /// Fullest first, ties by first seen; at most 16.
     package let bins: [RGBCount]
     /// Samples in all bins.
-    package let sampleCount: Int
+    let sampleCount: Int
 
     /// The fullest bins as colors.
     func colors(_ numColors: Int) -> [DominantColor] {

@@ -15,7 +15,7 @@ package struct WallPosition: Sendable, Equatable {
     /// ASCII of a fixed shape for each order: compare byte by byte, ties by item id.
     package let sortKey: String
 
-    package init(band: WallBand, sortKey: String) {
+    init(band: WallBand, sortKey: String) {
         self.band = band
         self.sortKey = sortKey
     }

@@ -10,7 +10,7 @@ package struct LearnedTable {
     package struct Unusable: Error, Equatable, CustomStringConvertible {
         package let description: String
 
-        package init(description: String) { self.description = description }
+        init(description: String) { self.description = description }
     }
 
     private struct Section {
@@ -21,7 +21,7 @@ package struct LearnedTable {
     private var sections: [Substring: Section] = [:]
 
     /// - Complexity: O(bytes), some 1 ms for the shipped ones.
-    package init(_ text: String) throws(Unusable) {
+    init(_ text: String) throws(Unusable) {
         var current: Substring?
         // By bytes: by characters, it takes several times as long.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

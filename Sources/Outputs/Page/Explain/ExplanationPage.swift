@@ -61,7 +61,7 @@ package struct ExplanationSubject: Sendable {
     /// The item's id; nil for a file alone.
     package let id: String?
     /// What the shop's word decided; nil for a file alone, and where the picture's own answer stands.
-    package let ruling: WordRuling?
+    let ruling: WordRuling?
 
     package init(title: String, id: String? = nil, ruling: WordRuling? = nil) {
         self.title = title
@@ -115,7 +115,7 @@ package struct ExplanationImages: Sendable {
 package struct EncodedImage: Sendable {
     package let bytes: [UInt8]
     /// As in `image/png`.
-    package let mediaType: String
+    let mediaType: String
 
     package init(bytes: [UInt8], mediaType: String) {
         self.bytes = bytes
