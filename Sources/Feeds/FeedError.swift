@@ -1,42 +1,42 @@
 package import Text
 
-/// Why a feed as a whole cannot be used. Nothing of it is taken over then.
+/// Why a feed as a whole cannot be used. Then the catalogue stays as it was.
 package enum FeedError: UserFacingError, Sendable, Equatable {
     /// The file cannot be read.
     case unreadable(path: String, reason: String)
     case empty
-    /// The feed ends inside a record, or before its list is closed: behind so many bytes of the page at `place`, a path
-    /// or a URL, that `row` belongs to.
+    /// The feed ends inside a record, or before its list is closed: in `row`, after `byte` bytes of the page at
+    /// `location`, a path or a URL.
     case cutShort(row: Int, byte: Int = 0, place: String = "")
     case noUsableColumns(found: [String], needed: String = "id and image")
-    /// No record has what an item needs; `found` are the names of the first one's fields.
+    /// No record has what an item needs; `found` are the names of the first record's fields.
     case noUsableFields(found: [String], needed: String, nested: [String] = [])
     /// `limit` is in bytes.
     case recordTooLong(row: Int, limit: Int)
     case tooManyCells(row: Int, limit: Int)
-    /// A compressed feed has more than so many times its bytes unpacked.
+    /// A compressed feed unpacks to more than `ratio` times its bytes.
     case unpacksTooLarge(ratio: Int)
-    /// All pages together have more bytes than that.
+    /// All pages together have more than `limit` bytes.
     case tooLong(limit: Int)
-    /// More products than that wait for variants that have not come, or the other way round.
+    /// More than `limit` products wait for variants, or variants for products.
     case tooManyWaiting(limit: Int)
-    /// More rows than that became no item.
+    /// More than `limit` rows became no item.
     case tooManyUnusableRows(limit: Int)
     /// HTML where a feed should be: a login page, an error page, a shop's front page.
     case webPage
-    /// A file of another program; `kind` says which.
+    /// Another kind of file.
     case notText(kind: String)
-    /// A picture, as in `PNG`.
+    /// A picture; `format` is as in `PNG`.
     case picture(format: String)
     /// XML with declarations in its DOCTYPE, which could define entities that explode or read files.
     case documentType
     /// Not what the format allows; `reason` is the parser's.
     case malformed(row: Int, reason: String)
-    /// JSON without a list of products under a known name; `found` are the paths of its other lists of objects.
+    /// JSON without a list of products with a known name; `found` are the paths of its lists of objects.
     case noList(found: [String])
-    /// XML whose products have no known name, with the paths of what they may be.
+    /// XML whose products have no known name; `found` are the paths of elements that may be products.
     case noElements(found: [String])
-    /// Shopify's bulk export, whose variants and pictures are lines of their own.
+    /// Shopify's bulk export, which has variants and pictures on separate lines.
     case bulkExport
     /// gzip that cannot be unpacked.
     case damagedGzip(reason: String)
@@ -133,13 +133,13 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
         if case .unreadable = self { .noInput } else { .badData }
     }
 
-    /// The first few: a log must not get megabytes.
+    /// The first few names: a log must not get megabytes.
     private static func listed(_ names: [String]) -> String {
         let shown = names.prefix(12).map { $0.cut(toBytes: 40) }.joined(separator: ", ")
         return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
     }
 
-    /// The same error with the path or URL of what was read.
+    /// The same error with the path or URL of the page.
     package func located(at place: String) -> FeedError {
         guard case .cutShort(let row, let byte, _) = self else { return self }
         return .cutShort(row: row, byte: byte, place: place)

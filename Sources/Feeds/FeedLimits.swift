@@ -1,49 +1,50 @@
 import Catalogue
 import Text
 
-/// How much of a feed is taken: no feed, however it is made, may fill memory or keep a run busy for ever.
+/// The limits of a feed: no feed, however it is made, may fill memory or keep a run busy forever.
 package struct FeedLimits: Sendable, Equatable {
-    /// Of all pages of a feed together, behind any compression: a million products of 2 kB.
+    /// Bytes of all pages of a feed, unpacked: a million products of 2 kB.
     package var feedBytes = 2 << 30
-    /// That compressed bytes may unpack to, for each of them, beside the first 64 MiB. Feeds shrink to a tenth, bombs
-    /// to a thousandth.
+    /// How many bytes a compressed byte may unpack to, besides the first 64 MiB. Feeds shrink to a tenth, bombs to a
+    /// thousandth.
     var unpackedRatio = 100
     /// Bytes that any page may unpack to, whatever the ratio.
     var freeUnpackedBytes = 64 << 20
-    /// Rows that become no item. A feed has some, a bomb nothing else.
+    /// Rows that become no item.
     var unusableRows = 500_000
-    /// Of those, rows that are kept with what is wrong with them; the others only count.
+    /// Rows that are kept with the reason why they became no item; the others are only counted.
     var keptUnusableRows = 10_000
-    /// Space that a feed's pages leave free on their disk.
+    /// Disk space that must stay free beside a feed's pages.
     package var freeDiskBytes = 256 << 20
-    /// Of one record: a line, an element of a list, a row, an item of XML. No product needs more, and a quote or
-    /// bracket that is never closed must not take in the rest of the feed.
+    /// Bytes of one record: a line, an element of a list, a row, an item of XML. No product needs more, and a quote or
+    /// bracket that is never closed must not swallow the rest of the feed.
     package var recordBytes = 8 << 20
-    /// Of a row of CSV, and members of a record of JSON or XML: as many as a spreadsheet has columns.
+    /// Cells of a row of CSV, and members of a record of JSON or XML: as many as a spreadsheet has columns.
     package var cells = 16_384
-    /// Of a text such as a title or a color; what is longer is cut, with `…` at its end. An item whose id is longer is
-    /// skipped.
+    /// Bytes of a text such as a title or a color. A longer text is cut and gets `…` at its end; an item with a longer
+    /// id is skipped.
     package var fieldBytes = 4 << 10
-    /// Of an address. An item whose image has a longer one is skipped; a longer address of its page is left out.
+    /// Bytes of an address. An item whose image has a longer one is skipped; a longer address of its page is left out.
     package var addressBytes = 8 << 10
-    /// Addresses of pictures that are looked at in one list, as many as a Shopify product has.
+    /// Addresses that are read of one list of pictures: as many as a Shopify product may have.
     package static let pictures = 250
-    /// Of the addresses of a product's pictures together, and of an item's further ones; those behind are left out.
+    /// Bytes of the addresses of a product's pictures together, and of an item's further pictures; the rest is left
+    /// out.
     static let pictureBytes = 32 << 10
-    /// Products and variants that wait for others behind them in the feed: a few kB each.
+    /// Products and variants that wait for later records: a few kB each.
     var waiting = 100_000
 
-    /// Elements of XML inside each other; of JSON it is `JSONValue.nesting`.
+    /// Nested elements of XML; for JSON see `JSONValue.nesting`.
     static let nesting = 64
-    /// Options that a variant may differ by; Shopify has 3.
+    /// Options of a product; Shopify has 3.
     package static let options = 10
 
     package init() {}
 }
 
 extension FeedLimits {
-    /// The item with texts of bounded length and without NUL, which databases and C take for the end of a text; or why
-    /// an item cannot be made of it.
+    /// The item with texts of bounded length and without NUL, which ends a text for databases and C; or why it is
+    /// skipped.
     func bounded(_ item: CatalogueItem, row: Int) -> Result<CatalogueItem, SkippedRow> {
         for id in [item.id, item.productId] where id.utf8.count > fieldBytes {
             return .failure(.tooLong(row: row, id: id, what: "an id", limit: fieldBytes))
@@ -95,7 +96,8 @@ extension SkippedRow {
     }
 }
 
-/// Texts that were seen, 8 bytes each: two of a million different ones are taken for equal with a chance of 3e-8.
+/// A set of texts that takes 8 bytes each. Among a million different texts, two are taken for equal with a probability
+/// of 3e-8.
 struct SeenTexts {
     private var hashes: Set<UInt64> = []
 

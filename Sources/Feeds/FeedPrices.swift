@@ -2,9 +2,9 @@ import Catalogue
 import Foundation
 import Text
 
-/// Reads the prices of a feed, each by its own text, and notes whether one may mean another amount.
+/// Reads the prices of a feed, each by itself, and notes the first one that is ambiguous.
 struct FeedPrices: Sendable, Equatable {
-    /// The first price that may mean another amount, as long as no other one shows which.
+    /// The first ambiguous price, as long as no other one resolves it.
     private var first: Open?
     private var count = 0
     private var hasDot = false
@@ -33,8 +33,8 @@ struct FeedPrices: Sendable, Equatable {
         return price
     }
 
-    /// A sentence about the first price that may mean another amount. nil when there is none, and when all others have
-    /// a dot before their decimals, as huewall reads it.
+    /// A sentence about the first ambiguous price; nil when there is none, or all other prices have a dot before their
+    /// decimals, as huewall assumes.
     var warning: String? {
         guard let first, hasComma || !hasDot else { return nil }
         // One reading is a thousand times the other, and 1000 or more.

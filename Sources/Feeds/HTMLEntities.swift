@@ -1,6 +1,6 @@
 import Text
 
-/// Character references of HTML: the numeric ones, Latin-1's names, and a few that shops use.
+/// Character references of HTML: numeric ones, names of Latin-1 characters, and a few that shops use.
 enum HTMLEntities {
     /// `Caf&eacute; &amp; Bar` becomes `Café & Bar`. Only references that end in a semicolon count; unknown ones stay.
     static func decoded(_ text: String) -> String {
@@ -56,6 +56,6 @@ enum HTMLEntities {
 }
 
 extension String {
-    /// As a title or a color is shown: entities decoded, white space at the ends dropped.
+    /// The text with entities decoded and without white space at its ends.
     var asShown: String { HTMLEntities.decoded(self).trimmed }
 }

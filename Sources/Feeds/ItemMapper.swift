@@ -1,16 +1,16 @@
 package import Catalogue
 
-/// From the records of one dialect to items. What it must hold back it gives later.
+/// Makes items of the records of one dialect. It may hold records back until later ones have come.
 package protocol ItemMapper {
     /// - Parameter row: the record's number through all pages.
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows)
-    /// Gives what waited for more records.
+    /// Gives the items that waited for more records.
     mutating func finish(to rows: inout MappedRows)
-    /// Whether products wait for variations, which come on pages of their own.
+    /// Whether products wait for variations, which come on separate pages.
     var awaitsVariations: Bool { get }
-    /// Products and variants that wait for records behind them.
+    /// Products and variants that wait for later records.
     var waitingCount: Int { get }
-    /// Whose ids the items have that were made so far.
+    /// The owner of the ids of the items so far.
     var idOwner: IdOwner { get }
 }
 
@@ -45,16 +45,16 @@ package struct MappedRows {
         rows.append(FeedRow(number: skipped.row, content: .skipped(limits.bounded(skipped))))
     }
 
-    /// So many variants share an item with another one of the same color.
+    /// Counts variants that became one item with another variant.
     mutating func countMerged(_ variants: Int) { counts.mergedVariants += variants }
 
-    /// A variant of an item that was given before, whose id it has.
+    /// Adds a variant of an earlier item, with its id.
     mutating func merge(_ variant: CatalogueItem, row: Int) {
         guard case .success(let variant) = limits.bounded(variant, row: row) else { return }
         rows.append(FeedRow(number: row, content: .variants(variant)))
     }
 
-    /// The map leaves a record out.
+    /// Counts a record that the map leaves out.
     mutating func countIgnored() { counts.ignored += 1 }
 
     /// Counts a field whose mapped path had a value.
@@ -65,7 +65,7 @@ package struct MappedRows {
         if counts.skipped.isEmpty { counts.lacking = fields() }
     }
 
-    /// A record was read, whatever becomes of it.
+    /// Counts a record that was read.
     mutating func countRecord() { counts.rows += 1 }
 
     /// The next row to pull; nil when there is none now.

@@ -2,46 +2,46 @@ package import Catalogue
 package import Colors
 package import Images
 
-/// What is known of one image before anything is done about it, and where the result is kept: a store, the line
-/// that names the image, or nothing.
+/// What is known of one image before the work on it, and where its results are kept: a store, the line that names the
+/// image, or nothing.
 package protocol ImageMemory: Sendable {
-    /// What the image is called: an absolute path, a URL, or a name.
+    /// An absolute path, a URL, or another name of the image.
     var location: String { get }
-    /// What the image needs first.
+    /// The first step for the image.
     var plan: ImagePlan { get }
-    /// Whether the run is to stop, and leaves this image to the next one. Asked before the image is read, and before it
-    /// is measured: a download that came meanwhile is kept.
+    /// Whether the run is to stop and leaves this image to the next one. Asked before the image is read and before it
+    /// is measured; a download that has come is kept.
     var isLeft: Bool { get }
 
-    /// What is known of an image that did not change; nil when its copy has to be read.
+    /// What is known of an image that did not change; nil if its copy must be read.
     func recalled(_ known: KnownImage) -> ImageKnowledge?
 
     /// What is known of an image with these bytes.
-    /// - Parameter hash: of the bytes: SHA-256, 32 bytes.
-    /// - Throws: what ends the run, as the other functions.
+    /// - Parameter hash: SHA-256 of the bytes, 32 bytes.
+    /// - Throws: like the other functions, an error that ends the run.
     func knowledge(of hash: [UInt8], _ bytes: [UInt8]) throws -> ImageKnowledge
 
-    /// Where the copy of a download lies, an absolute path.
+    /// The absolute path of a download.
     func path(of download: Download) -> String
 
-    /// Keeps a file that was downloaded; one that it does not move is removed then.
-    /// - Returns: where it lies, for `Download.file`; empty when it was not kept.
+    /// Keeps a downloaded file by moving it. A file that is not moved will be removed.
+    /// - Returns: its path for `Download.file`; empty when it was not kept.
     func keep(downloadAt path: String, hash: [UInt8], _ format: ImageFormat) throws -> String
 
     /// Keeps a thumbnail.
     func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws
 
-    /// Hears what was measured, so that the same bytes are not measured again.
+    /// Takes the result, so that the same bytes are not measured again.
     func note(_ outcome: ImageOutcome)
 }
 
 /// How much of an image is known.
 package enum ImageKnowledge: Sendable {
-    /// All of it; it stays where it is kept.
+    /// Everything, and it stays where it is kept.
     case complete
-    /// Its features, or why it has none: the vote is missing.
+    /// Its features, or why it has none. The vote is missing.
     case measured(Result<ImageFeatures, ItemFailure>, ThumbnailState)
-    /// Nothing that saves decoding it. A thumbnail is made where it is unknown.
+    /// Nothing that makes decoding unnecessary. A thumbnail is made if it is unknown.
     case nothing(ThumbnailState)
 }
 
@@ -54,7 +54,7 @@ extension ImageMemory {
     package func note(_ outcome: ImageOutcome) {}
 }
 
-/// An unknown image, of whose result nothing is kept, without a thumbnail.
+/// An unknown image without a thumbnail, whose result is not kept.
 package struct UnknownImage: ImageMemory {
     package let location: String
     package let plan: ImagePlan

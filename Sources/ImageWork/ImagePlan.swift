@@ -3,22 +3,22 @@ package import Files
 
 /// What an image needs next.
 package enum ImagePlan: Sendable, Equatable {
-    /// It was seen before, and nothing says that it changed.
+    /// Nothing: it was seen before, and no sign shows a change.
     case nothing
-    /// Its bytes are here.
+    /// To decode these bytes.
     case bytes([UInt8])
-    /// A file of the user's own.
+    /// To read a file of the user.
     case file(path: String)
-    /// What an earlier run knows of it, or kept of it, without asking a server.
+    /// To use what an earlier run knows or kept of it, without asking a server.
     case recall(KnownImage)
-    /// An image that its server must be asked for; `known` when what an earlier run kept of it is here.
+    /// To ask its server; `known` if the copy of an earlier run is here.
     case fetch(url: String, known: KnownImage?)
     case refuse(ItemFailure)
 
     /// For an image that no store knows.
     /// - Parameters:
-    ///   - location: an absolute path or a URL; what is neither is refused.
-    ///   - known: what its server may be asked to confirm.
+    ///   - location: an absolute path or a URL; anything else is refused.
+    ///   - known: a copy that the server may confirm.
     package init(_ location: String, known: KnownImage? = nil) {
         switch ImageLocation(location, relativeTo: "/") {
         case .file(let path): self = .file(path: path)
@@ -34,9 +34,9 @@ package struct ImagePolicy: Sendable {
     package let isOnline: Bool
     /// The time now, in seconds since 1970.
     package let now: Int
-    /// Seconds for which a server's last answer is believed.
+    /// Seconds for which a server's last answer counts.
     let maxAge: Int
-    /// Whether images that failed are asked for again at once, also those that are known to be gone.
+    /// Whether failed images are asked for again at once, also those that are gone.
     let retriesFailed: Bool
 
     package init(isOnline: Bool, now: Int, maxAge: Int, retriesFailed: Bool) {
@@ -46,16 +46,16 @@ package struct ImagePolicy: Sendable {
         self.retriesFailed = retriesFailed
     }
 
-    /// Whether an answer of that time is too old, or of a clock that was wrong.
+    /// Whether an answer of that time is too old, or has a time in the future.
     func isDue(_ answeredAt: Int) -> Bool { isOnline && (now - answeredAt >= maxAge || answeredAt > now + 3600) }
 }
 
 /// What the file system says of an image's files.
 package protocol ImageFileChecks {
     func status(of path: String) -> FileStatus?
-    /// Whether the bytes that were downloaded still lie where they were put.
+    /// Whether a downloaded file is still in its place.
     func isHere(_ image: KnownImage, _ download: Download) -> Bool
-    /// Whether a thumbnail is in its place, and whole as far as its size says; if `isCut`, the cut one too.
+    /// Whether a thumbnail is in its place and not empty; if `isCut`, the cut one too.
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool
 }
 
@@ -95,7 +95,7 @@ extension ImagePlan {
 }
 
 extension ImageTask {
-    /// Whether another machine measured it, and nothing newer is available here.
+    /// Whether another machine measured it, and there is nothing newer here.
     fileprivate func staysMeasured(_ policy: ImagePolicy, _ files: some ImageFileChecks) -> Bool {
         guard isMeasured, let known, known.isMeasuredElsewhere, let download = known.download,
             !(policy.isOnline && policy.retriesFailed && isFailed)

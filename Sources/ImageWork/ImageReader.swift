@@ -8,7 +8,7 @@ import Images
 struct ImageReader: Sendable {
     private let decoders: any DecoderPool
     private let memory: MemoryBudget
-    /// Bytes that each image gets without asking its header: nearly none needs more.
+    /// Bytes of memory that each image gets before its header is read: few need more.
     private let share: Int
 
     init(_ decoders: any DecoderPool, _ limits: RunLimits) {
@@ -17,7 +17,7 @@ struct ImageReader: Sendable {
         share = memory.limit / limits.jobs
     }
 
-    /// For the vote, which is on features and not on images.
+    /// For votes on features, which need no decoder.
     var analyzer: ImageAnalyzer { decoders.analyzer }
 
     /// Runs `body` with a file when there is memory for it and for decoding it.
@@ -33,7 +33,7 @@ struct ImageReader: Sendable {
             read: { () throws(FileError) in try file.read(status.byteCount) }, body)
     }
 
-    /// The same for bytes that are here already.
+    /// The same for bytes.
     func withImage<Answer>(bytes: [UInt8], _ body: (LoadedImage) throws -> Answer) throws -> Answer {
         try checkSize(bytes.count)
         return try withMemory(byteCount: bytes.count, changeTime: 0, read: { bytes }, body)
@@ -43,7 +43,7 @@ struct ImageReader: Sendable {
         byteCount: Int, changeTime: Int, read: () throws(FileError) -> [UInt8],
         _ body: (LoadedImage) throws -> Answer
     ) throws -> Answer {
-        // Here, on its way to a decoder, and there.
+        // A copy here, one on its way to a decoder, and one there.
         let fileBytes = 3 * byteCount
         return try memory.withBytes(max(share, fileBytes)) { grant in
             let bytes = try reading(read)
@@ -75,14 +75,14 @@ struct LoadedImage {
     fileprivate let grant: MemoryBudget.Grant
 
     /// - Parameter thumbnailSide: of the thumbnail, in pixels; nil for none.
-    /// - Throws: as `ImageMeasuring.measure`, but it waits while memory is short.
+    /// - Throws: as `ImageMeasuring.measure`; it waits for memory instead of failing.
     func measure(thumbnailSide: Int?) throws -> ImageMeasurement {
         try waitingForMemory { memory in
             try measurer.measure(bytes, thumbnailSide: thumbnailSide, memory: memory)
         }
     }
 
-    /// - Throws: as `ImageMeasuring.samples`, but it waits while memory is short.
+    /// - Throws: as `ImageMeasuring.samples`; it waits for memory instead of failing.
     func samples(previewSide: Int) throws -> ImageSamples {
         try waitingForMemory { memory in
             try measurer.samples(bytes, previewSide: previewSide, memory: memory)
@@ -99,15 +99,15 @@ struct LoadedImage {
     }
 }
 
-/// The path under which a file is there, if its name has the same letters in another normal form of Unicode: macOS
-/// writes `é` as two characters, most lists as one. The path itself when none is.
+/// The path of an existing file whose name is the same in another normal form of Unicode: macOS writes `é` as two
+/// characters, most lists as one. Without such a file, the path itself.
 package func existingForm(of path: String) -> String {
     guard !path.utf8.allSatisfy({ $0 < 0x80 }), FileStatus(of: path) == nil else { return path }
     let forms = [path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
     return forms.first { FileStatus(of: $0) != nil } ?? path
 }
 
-/// A file that the system does not give is an image that cannot be read.
+/// Turns an error of the file system into the failure of an image.
 private func reading<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(ItemFailure) -> Value {
     do throws(FileError) { return try body() } catch { throw ItemFailure(unreadable: error) }
 }

@@ -4,9 +4,9 @@ package import Images
 import Synchronization
 import Text
 
-// From unknown bytes.
+// Work on unknown bytes.
 extension ImageWork {
-    /// - Parameter thumbnail: what is known of it; it is made when nothing is.
+    /// - Parameter thumbnail: it is made if it is unknown.
     func measure(
         _ file: LoadedImage, _ thumbnail: ThumbnailState, _ outcome: inout ImageOutcome,
         _ memory: some ImageMemory
@@ -18,7 +18,7 @@ extension ImageWork {
             let made = try measurement.thumbnail.map { try kept($0, of: hash, memory) }
             outcome.vote(on: .success(measurement.features), made ?? thumbnail, reader)
         } catch is DecodeError where thumbnail.fileExtension != nil {
-            // What was known is true of a whole image; of a damaged one there may be something to show.
+            // What is known holds for a whole image; a damaged one may still give a thumbnail.
             try measure(file, .unknown, &outcome, memory)
         } catch let error as DecodeError {
             outcome.features = .failure(ItemFailure(error, hash: hash))
@@ -48,7 +48,7 @@ extension ImageOutcome {
         colors.map(Result.success) ?? .failure(failure ?? .stopped)
     }
 
-    /// What was measured, or why nothing could be; nil when nothing was.
+    /// The features, or why there are none; nil if nothing was measured.
     package var measured: Result<ImageFeatures, ItemFailure>? {
         switch features {
         case .success(let bytes): ImageFeatures(encoded: bytes).map(Result.success)
@@ -58,9 +58,9 @@ extension ImageOutcome {
     }
 }
 
-// Many files, and answers in the order of the questions.
+// Many files, with results in their order.
 extension ImageWork {
-    /// Calls `deliver` with the result of each file, in order, one at a time, on any thread. It begins no further file
+    /// Calls `deliver` with the result of each file, in order, one at a time, on any thread. No further file is begun
     /// when the run is to stop.
     package func forEach(
         _ paths: [String], deliver: @escaping @Sendable (String, ImageOutcome) -> Void
@@ -68,8 +68,8 @@ extension ImageWork {
         try inOrder(paths, { answer(UnknownImage(path: $0)) }, deliver: deliver)
     }
 
-    /// The same with why each image gets its colors; nothing for those that cannot be used.
-    /// - Throws: the first error that kept an image from being looked at; `ThreadError`.
+    /// The same with explanations; images that cannot be used have none.
+    /// - Throws: the first error that ended the work on an image; `ThreadError`.
     package func explain(
         _ paths: [String], previewSide: Int, deliver: @escaping @Sendable (String, ImageExplanation) -> Void
     ) throws {
@@ -104,13 +104,13 @@ extension ImageWork {
 
 /// A line `{"id": …, "image": PATH or URL}` of `analyze --stdin`.
 package struct AnalysisRequest: Sendable {
-    /// The line's id as JSON; `null` when it has none.
+    /// The line's id as JSON; `null` without one.
     package let id: [UInt8]
     package let image: UnknownImage
 
     /// - Parameters:
-    ///   - line: one line without its end; what is wrong with it is what the image is refused for.
-    ///   - folder: that relative paths start from.
+    ///   - line: one line without its end. If it is wrong, the image fails with the reason.
+    ///   - folder: the folder of relative paths.
     package init(_ line: [UInt8], folder: String) {
         guard let request = try? JSONValue(bytes: Array(line.withoutByteOrderMark)), request.isObject else {
             id = Array("null".utf8)

@@ -4,10 +4,10 @@ package import Files
 package import Images
 import Text
 
-/// The way of one image from its location to its colors, the same for a sync, a map, `analyze` and the server: it is
-/// fetched or read, hashed, and as far as it is not known, measured, voted on and given a thumbnail.
+/// The work on one image from its location to its colors, for `sync`, `measure`, `analyze` and the server: the image is
+/// fetched or read and hashed; if it is unknown, it is measured, voted on and gets a thumbnail.
 ///
-/// What is wrong with an image is an `ItemFailure` of its outcome; what is thrown ends the run. Any thread may use it.
+/// A bad image has an `ItemFailure` in its outcome; an error that is thrown ends the run. Any thread may use it.
 package struct ImageWork: Sendable {
     let reader: ImageReader
     let limits: RunLimits
@@ -17,11 +17,11 @@ package struct ImageWork: Sendable {
     private let advises: Bool
 
     /// - Parameters:
-    ///   - fetcher: nil for work without a server.
-    ///   - staging: where each download gets a file of its own, so that what waits for its turn costs no memory; nil
-    ///     keeps downloads in memory, for few images at a time.
-    ///   - now: the time that outcomes bear, in seconds since 1970.
-    ///   - advises: whether a failed fetch says what the user of the command line can do.
+    ///   - fetcher: nil for work without servers.
+    ///   - staging: where downloads become files, so that waiting ones take no memory; nil to keep downloads in memory,
+    ///     for few images at a time.
+    ///   - now: the time of the outcomes, in seconds since 1970.
+    ///   - advises: whether the message of a failed fetch advises the user of the command line.
     package init(
         _ decoders: any DecoderPool, _ limits: RunLimits, fetcher: HTTPFetcher? = nil,
         staging: StagingDirectory? = nil, now: Int = 0, advises: Bool = true
@@ -34,10 +34,10 @@ package struct ImageWork: Sendable {
         self.advises = advises
     }
 
-    /// What is on its way over the network ends as cancelled, also what others asked the same fetcher for.
+    /// Cancels all downloads of the fetcher.
     package func cancelDownloads() { fetcher?.cancelAll() }
 
-    /// - Parameter known: of the copy that is here; a server that has no other answers `.notModified`.
+    /// - Parameter known: the copy that is here; a server without a newer one answers `.notModified`.
     private func request(_ url: String, _ known: KnownImage?) -> FetchRequest {
         var request = FetchRequest(url: url, maxBytes: reader.analyzer.limits.maxBytes)
         request.accept = ImageWork.accepted
@@ -47,13 +47,13 @@ package struct ImageWork: Sendable {
         return request
     }
 
-    /// The same in every run: servers choose the format by it.
+    /// The same in every run, because servers choose the format by it.
     private static let accepted = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/bmp;q=0.9,*/*;q=0.1"
 
-    /// Why an image gets its colors.
+    /// Explains why an image gets its colors.
     /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
-    /// - Returns: nil for an image that cannot be used, whose outcome says why, and in a run that is to stop.
-    /// - Throws: why no image can be looked at.
+    /// - Returns: nil for an image that cannot be used, and when the run is to stop.
+    /// - Throws: an error that ends the work on all images.
     @available(*, noasync, message: "blocks the calling thread")
     package func explanation(of path: String, previewSide: Int) throws -> ImageExplanation? {
         do {
@@ -67,13 +67,13 @@ package struct ImageWork: Sendable {
     }
 }
 
-// The entries.
+// Entry points.
 extension ImageWork {
-    /// Begins the work on an image: a fetch continues without this thread, all else is done in it.
+    /// Begins the work on an image: a fetch continues without this thread; other work is done in it.
     /// - Parameters:
     ///   - pool: where a fetched image is measured.
-    ///   - done: called once: in this thread, in one of the pool or, when a server only confirmed what is known, in
-    ///     the network's.
+    ///   - done: called once: in this thread, in one of the pool or, if a server only confirmed the known copy, in the
+    ///     network's.
     @available(*, noasync, message: "blocks the calling thread")
     package func start(
         _ memory: some ImageMemory, on pool: WorkerPool,
@@ -83,7 +83,7 @@ extension ImageWork {
             return done(Result { try outcome(of: memory) })
         }
         fetcher.start(request(url, known)) { result in
-            // Nearly all of a later run, and not worth a thread's waking up.
+            // Nearly all images of a later run: it would not pay to wake up a thread.
             if let known, result.isNotModified, case .complete? = memory.recalled(known) {
                 return done(.success(ImageOutcome(location: memory.location, .success(confirmed(known)), .confirmed)))
             }
@@ -91,8 +91,8 @@ extension ImageWork {
         }
     }
 
-    /// Does the work on an image in this thread, and waits for a server that has to be asked.
-    /// - Throws: `FetchError` when this machine cannot take a download; what the decoders and `memory` throw.
+    /// Does all the work on an image in this thread, and waits for its server.
+    /// - Throws: `FetchError` when this machine cannot store a download; what the decoders and `memory` throw.
     @available(*, noasync, message: "blocks the calling thread")
     func outcome(of memory: some ImageMemory) throws -> ImageOutcome {
         guard !memory.isLeft else { return memory.cancelled }
@@ -116,22 +116,22 @@ extension ImageWork {
     }
 }
 
-// Where each image has an answer of its own, whatever comes.
+// For callers that need an answer for each image, whatever happens.
 extension ImageWork {
-    /// As `start`, but what ends a run is the image's failure.
+    /// As `start`, but an error becomes the image's failure.
     package func answer(
         _ memory: some ImageMemory, on pool: WorkerPool, done: @escaping @Sendable (ImageOutcome) -> Void
     ) {
         start(memory, on: pool) { done(memory.outcome(of: $0)) }
     }
 
-    /// As `outcome(of:)`, but what ends a run is the image's failure.
+    /// As `outcome(of:)`, but an error becomes the image's failure.
     package func answer(_ memory: some ImageMemory) -> ImageOutcome {
         memory.outcome(of: Result { try outcome(of: memory) })
     }
 }
 
-// From an answer of a server.
+// Work on the answer of a server.
 extension ImageWork {
     private func outcome(
         of result: Result<FetchResponse, FetchError>, _ known: KnownImage?, _ memory: some ImageMemory
@@ -166,13 +166,13 @@ extension ImageWork {
         }
     }
 
-    /// - Parameter path: of the file that came; nil for bytes in memory.
+    /// - Parameter path: of the downloaded file; nil for bytes in memory.
     private func outcome(
         of response: FetchResponse, at path: String?, _ file: LoadedImage, _ memory: some ImageMemory
     ) throws -> ImageOutcome {
         let format: ImageFormat
         do throws(DecodeError) {
-            // By the bytes: what servers call them is often wrong.
+            // By the bytes: the type that servers give is often wrong.
             format = try ImageFormat(of: file.bytes)
         } catch {
             throw ItemFailure(downloaded: error, response)
@@ -192,10 +192,10 @@ extension ImageWork {
     }
 }
 
-// From bytes, or without.
+// Work on bytes, or without them.
 extension ImageWork {
-    /// An image that did not change: it is read only if something about it is missing. A copy is believed only while
-    /// its bytes are those that came.
+    /// For an image that did not change. It is read only if something about it is missing; a copy counts only while its
+    /// bytes are those of the download.
     private func outcome(
         recalling known: KnownImage, _ provenance: ImageOutcome.Provenance, _ memory: some ImageMemory
     ) throws -> ImageOutcome {
@@ -204,7 +204,7 @@ extension ImageWork {
             if case .measured(let features, let thumbnail) = knowledge { outcome.vote(on: features, thumbnail, reader) }
             return outcome
         }
-        // A file of the user's own is never removed: it is planned as `.file`.
+        // This never removes a file of the user: that is planned as `.file`.
         guard let path = known.download.map(memory.path) else {
             return memory.failed(ItemFailure(unaskedNotModified: memory.location))
         }
@@ -248,7 +248,7 @@ extension ImageMemory {
         ImageOutcome(location: location, .failure(failure), provenance, goneAt: goneAt)
     }
 
-    /// The failure of one image is an outcome like any other.
+    /// Turns the failure of one image into its outcome.
     fileprivate func reportingFailure(
         _ provenance: ImageOutcome.Provenance, _ body: () throws -> ImageOutcome
     ) throws -> ImageOutcome {

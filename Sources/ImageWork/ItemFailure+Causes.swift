@@ -6,7 +6,7 @@ import Glibc
 import Images
 import Text
 
-// Every way in which the work on one image fails.
+// All causes of failure in the work on one image.
 extension ItemFailure {
     /// - Parameter place: a location with a scheme that nothing is fetched from.
     init(unsupported place: String) {
@@ -33,7 +33,7 @@ extension ItemFailure {
         self.init(stage: .fetch, word: error.code, message: advises ? error.messageWithAdvice : error.message)
     }
 
-    /// A broken server: without our asking, "not modified" means nothing.
+    /// A server answered "not modified" although no copy was named.
     init(unaskedNotModified url: String) {
         let message = "\(url) was answered with 304, although nothing is here yet; try again later."
         self.init(stage: .fetch, code: .badResponse, message: message)
@@ -50,7 +50,7 @@ extension ItemFailure {
         self.init(stage: .fetch, code: code, message: "\(error.path) cannot be read (\(error.reason)); \(advice).")
     }
 
-    /// What a path seems to be that names no file here; nil when it may well be one.
+    /// What the path of a missing file seems to be instead; nil if it looks like a path.
     private static func advice(onMissing path: String) -> String? {
         let folders = path.split { $0 == "/" || $0 == "\\" }.dropLast()
         if path.contains("\\") || folders.contains(where: { $0.count == 2 && $0.hasSuffix(":") }) {
@@ -74,7 +74,7 @@ extension ItemFailure {
             message: "The copy of \(url) is damaged and was removed; the next huewall sync downloads it again.")
     }
 
-    /// Bytes of a server that are not an image.
+    /// The downloaded bytes are not an image.
     init(downloaded error: DecodeError, _ response: FetchResponse) {
         let called = response.contentType.map { " The server calls it \($0)." } ?? ""
         self.init(stage: .fetch, word: error.code, message: error.message + called)
@@ -84,8 +84,7 @@ extension ItemFailure {
         self.init(stage: .decode, word: error.code, message: error.message)
     }
 
-    /// With the hash for what a decoder did not survive: the image is evidence, and its address may show another
-    /// tomorrow.
+    /// If the image killed a decoder, the message has its hash: its address may have another image tomorrow.
     init(_ error: DecodeError, hash: [UInt8]) {
         self.init(error)
         guard error.endsDecoder else { return }
@@ -95,7 +94,7 @@ extension ItemFailure {
     static let stopped = ItemFailure(
         stage: .decode, code: .stopped, message: "The run was stopped before it was decoded; run again.")
 
-    /// What ends a run, where each image has an answer of its own.
+    /// An error that would end a run, as the failure of the image.
     package init(ending error: any Error) {
         if let error = error as? FetchError {
             self.init(error)
@@ -109,7 +108,7 @@ extension FetchError {
     /// One sentence: what is wrong, and what the user of the command line can do.
     package var messageWithAdvice: String { advice.map { "\(problem); \($0)." } ?? message }
 
-    /// The end of a sentence; nil where there is nothing to do.
+    /// The end of that sentence; nil if the user can do nothing.
     private var advice: String? {
         switch cause {
         case .badURL: "correct it in the feed"

@@ -6,7 +6,7 @@ import Synchronization
 /// The number of lines in hand and their bytes are bounded, and so is the memory.
 package struct LineStream: Sendable {
     package typealias Line = [UInt8]
-    /// Hands on the answer to a line, without its line break; called once for each.
+    /// Takes the answer to a line, without its line break; to be called once.
     package typealias Done = @Sendable (Line) -> Void
 
     private let jobs: Int
@@ -14,12 +14,12 @@ package struct LineStream: Sendable {
     /// Whether answers that come in short succession are written together.
     private let gathers: Bool
 
-    /// Lines in hand; those that wait for the network among them: enough that a slow host delays no other.
+    /// Lines in work, also those that wait for the network: enough that a slow host delays no other.
     private static let slotsPerStream = 1024
-    /// Of the lines in hand together, or one line.
+    /// Bytes of all lines in work, or of one line.
     private static let lineBytes = 64 << 20
 
-    /// - Parameter isConversation: whether the writer of the lines may wait for each answer. Then each answer is
+    /// - Parameter isConversation: whether the sender of the lines may wait for each answer. Then each answer is
     ///   written at once, and each line gets one, also when the run is to stop.
     package init(_ limits: RunLimits, isConversation: Bool = false) {
         jobs = limits.jobs
@@ -28,9 +28,9 @@ package struct LineStream: Sendable {
     }
 
     /// - Parameters:
-    ///   - next: the lines that are there by now, waiting for the first of them; nil at the end.
-    ///   - write: called with whole lines, one call at a time, on any thread; soon after each answer.
-    ///   - answer: begins to answer a line, counted from 1, on one of the pool's threads.
+    ///   - next: waits for the next lines and returns those that are there; nil at the end.
+    ///   - write: called with whole lines soon after each answer: one call at a time, on any thread.
+    ///   - answer: begins to answer a line, which has a number from 1, on one of the pool's threads.
     /// - Throws: `ThreadError` when the system has no more threads.
     @available(*, noasync, message: "blocks the calling thread")
     package func run(
@@ -61,7 +61,7 @@ package struct LineStream: Sendable {
     }
 }
 
-/// Gathers what is written in short succession: a call to the system for each line would cost more than the line.
+/// Gathers lines that come in short succession: a system call for each line would cost more than the line.
 private final class GatheredOutput: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ private final class GatheredOutput: Sendable {
     private let write: @Sendable ([UInt8]) -> Void
 
     private static let enough = 64 << 10
-    /// No longer than this does a finished answer wait.
+    /// A finished answer waits no longer than this.
     private static let delay = DispatchTimeInterval.milliseconds(5)
 
     init(_ write: @escaping @Sendable ([UInt8]) -> Void) { self.write = write }
@@ -86,7 +86,7 @@ private final class GatheredOutput: Sendable {
             return true
         }
         guard isFirst else { return }
-        // Weak: what `write` holds ends with the run, and not up to this delay later.
+        // Weak, so that what `write` holds ends with the run and not later.
         DispatchQueue.global().asyncAfter(deadline: .now() + GatheredOutput.delay) { [weak self] in
             guard let self else { return }
             state.withLock { state in
@@ -105,13 +105,13 @@ private final class GatheredOutput: Sendable {
     }
 }
 
-/// Hands answers on in the order of their numbers, whichever thread has them and whenever it does.
+/// Delivers answers in the order of their numbers. Threads may bring them in any order.
 final class OrderedDelivery<Answer: Sendable>: Sendable {
     private let state = Mutex(State())
     private let deliver: @Sendable (Answer) -> Void
 
     private struct State {
-        /// Number of the next answer to hand on.
+        /// The number of the next answer to deliver.
         var next = 0
         var early: [Int: Answer] = [:]
     }
@@ -133,11 +133,10 @@ final class OrderedDelivery<Answer: Sendable>: Sendable {
 
 /// Calls `body` for every element, `width` at a time, and returns the answers in the order of the elements.
 ///
-/// For a list that is there whole; what comes bit by bit goes to a `WorkerPool`. It blocks the calling thread until all
-/// answers are there. Threads take the next element as soon as they are free, so one slow element does not delay the
-/// others.
+/// For complete lists; for work that comes bit by bit see `WorkerPool`. It blocks the calling thread until all answers
+/// are there. Threads take the next element as soon as they are free, so one slow element does not delay the others.
 /// - Parameters:
-///   - width: threads at most, at least 1; never more than there are cores.
+///   - width: threads at most, at least 1; no more than there are cores.
 ///   - chunk: elements that a thread takes at once: more than 1 where each takes microseconds.
 @available(*, noasync, message: "blocks the calling thread")
 package func parallelMap<Element: Sendable, Answer: Sendable>(

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Memory that the images of one run may take at the same time: what would not fit waits.
+/// The memory that the images of one run may take together. What does not fit waits.
 package final class MemoryBudget: Sendable {
     /// In bytes.
     package let limit: Int
@@ -9,7 +9,7 @@ package final class MemoryBudget: Sendable {
 
     private struct State {
         var used = 0
-        /// In the order of their coming, so that a large image is not passed by small ones for ever.
+        /// In the order in which they came, so that small images do not overtake a large one forever.
         var waiting: [(bytes: Int, granted: DispatchSemaphore)] = []
     }
 
@@ -19,7 +19,7 @@ package final class MemoryBudget: Sendable {
         self.limit = limit
     }
 
-    /// Runs `body` when there is room for so many bytes; what is larger than the limit runs alone.
+    /// Runs `body` when there is room for so many bytes. More bytes than the limit get all of it.
     @available(*, noasync, message: "blocks the calling thread")
     func withBytes<Value>(_ bytes: Int, _ body: (Grant) throws -> Value) rethrows -> Value {
         acquire(bytes)
@@ -28,15 +28,15 @@ package final class MemoryBudget: Sendable {
         return try body(grant)
     }
 
-    /// Bytes that were taken from a budget. Belongs to one thread.
+    /// Bytes that were taken from a budget. For one thread.
     final class Grant {
         private let budget: MemoryBudget
         private(set) var bytes: Int
 
         fileprivate init(_ budget: MemoryBudget, _ bytes: Int) { (self.budget, self.bytes) = (budget, bytes) }
 
-        /// Waits until there is room for so many instead. What is had is given back first: two that wait for each other
-        /// would wait for ever.
+        /// Waits until there is room for so many instead. The old bytes are given back first, or two threads could wait
+        /// for each other forever.
         @available(*, noasync, message: "blocks the calling thread")
         func grow(to bytes: Int) {
             budget.release(self.bytes)

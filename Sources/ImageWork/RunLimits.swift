@@ -1,20 +1,20 @@
 import Glibc
 
-/// What a run may take of the machine, and when it is to end.
+/// What a run may take of the machine, and when it is to stop.
 package struct RunLimits: Sendable {
     /// Images that are decoded at the same time, at least 1.
     package let jobs: Int
-    /// Shared by all that decode in this run.
+    /// The memory of all images of the run.
     package let memory: MemoryBudget
     /// Bytes that each decoder may keep between two images: a quarter of the memory for all of them, 64 MiB
     /// for one.
     package let keptBytes: Int
-    /// Why the run is to stop, once it is; asked between images, and while one is decoded.
+    /// Why the run is to stop; nil while it is not. Asked between images and while one is decoded.
     package let stopReason: @Sendable () -> StopReason?
 
     /// - Parameters:
     ///   - jobs: at least 1.
-    ///   - memory: bytes that images may take in all, those included that are kept between two images.
+    ///   - memory: bytes that images may take together, including what decoders keep between two images.
     package init(
         jobs: Int, memory: Int = RunLimits.standardMemory, stopReason: @escaping @Sendable () -> StopReason? = { nil }
     ) {
@@ -29,7 +29,7 @@ package struct RunLimits: Sendable {
 
     package var shouldStop: Bool { stopReason() != nil }
 
-    /// Whether a signal came: then not even the wall is written.
+    /// Whether a signal came; then even the wall is not written.
     package var isInterrupted: Bool {
         if case .signal = stopReason() { true } else { false }
     }
@@ -39,12 +39,11 @@ package struct RunLimits: Sendable {
 package enum StopReason: Sendable, Equatable {
     /// A signal came, of this number.
     case signal(Int32)
-    /// It has taken the time that it may take, in seconds.
+    /// The run's time is over.
     case deadline(seconds: Int)
 }
 
-/// From now on SIGINT and SIGTERM call a function, in whatever thread the kernel chooses. What a run reports of them is
-/// a `StopReason`.
+/// Has SIGINT and SIGTERM call a function, on a thread that the kernel chooses. Runs report them as a `StopReason`.
 /// - Parameter handler: may do only what is allowed in a signal handler (signal-safety(7)).
 package func catchStopSignals(_ handler: @escaping @convention(c) (Int32) -> Void) {
     var wanted = sigset_t()

@@ -3,30 +3,29 @@ import Glibc
 import Synchronization
 package import Text
 
-/// Threads that have images decoded and vote, and a bound on the images in hand: those that wait for the network or for
-/// a thread too.
+/// Threads for decoding and voting, and a bound on the images in work, also those that wait for the network or for a
+/// thread.
 ///
-/// The thread that has an image acquires a slot, starts a download or runs work, and releases the slot when the image
-/// is done. All threads are started with the pool: a system that has none left says so then, and not by waiting for
-/// ever.
+/// For each image, the caller acquires a slot, starts a download or runs work, and releases the slot when the image is
+/// done. All threads are started with the pool, so that a lack of threads is an error, and not a wait forever.
 package final class WorkerPool: Sendable {
     // Starts at 0 and is signalled up: DispatchSemaphore traps if it is destroyed below its initial value.
     private let slots = DispatchSemaphore(value: 0)
     private let slotCount: Int
     private let queue = WorkQueue()
-    /// Those that were not waited for.
+    /// Threads that were not joined.
     private let threads = Mutex<[pthread_t]>([])
 
     /// - Parameters:
     ///   - width: pieces of work at the same time, at least 1.
-    ///   - slotCount: images in hand, at least 1.
+    ///   - slotCount: images in work, at least 1.
     /// - Throws: `ThreadError` when the system has no more threads.
     package init(width: Int, slotCount: Int) throws(ThreadError) {
         precondition(width > 0 && slotCount > 0, "expected positive numbers, got \(width) and \(slotCount)")
         self.slotCount = slotCount
         for _ in 0..<slotCount { slots.signal() }
         for _ in 0..<width {
-            // If there are no more, `deinit` ends those that were started.
+            // If it throws, `deinit` ends the threads that were started.
             let thread = try queue.startThread()
             threads.withLock { $0.append(thread) }
         }
@@ -36,7 +35,7 @@ package final class WorkerPool: Sendable {
 
     /// Waits for room for one more image.
     /// - Parameter time: to wait at most.
-    /// - Returns: false when there was none in that time.
+    /// - Returns: false when there was no room in that time.
     @available(*, noasync, message: "blocks the calling thread")
     package func acquireSlot(within time: Duration) -> Bool {
         slots.wait(timeout: .now() + .milliseconds(Int(time / .milliseconds(1)))) == .success
@@ -48,13 +47,13 @@ package final class WorkerPool: Sendable {
 
     package func releaseSlot() { slots.signal() }
 
-    /// Runs `work` on one of the threads, after all that was given before. Not after `finish`.
+    /// Runs `work` on one of the threads, in the order of the calls. Not after `finish`.
     package func run(_ work: @escaping @Sendable () -> Void) { queue.add(work) }
 
     /// Waits until no image is in hand; then all slots are free.
     /// - Parameters:
     ///   - interval: longest time between two calls of `body`.
-    ///   - body: called for each image that ends too, so it is to be quick; an error ends the waiting.
+    ///   - body: called at least once for each image that ends, so it must be quick; an error ends the waiting.
     @available(*, noasync, message: "blocks the calling thread")
     package func drain(every interval: Duration, _ body: () throws -> Void) rethrows {
         var acquired = 0
@@ -69,7 +68,7 @@ package final class WorkerPool: Sendable {
     @available(*, noasync, message: "blocks the calling thread")
     package func drain() { drain(every: .seconds(1)) {} }
 
-    /// Waits until all work that was given is done, and ends the threads.
+    /// Waits until all work is done, and ends the threads.
     @available(*, noasync, message: "blocks the calling thread")
     package func finish() {
         let threads = threads.withLock { threads in
@@ -102,7 +101,7 @@ private final class WorkQueue: Sendable {
     typealias Work = @Sendable () -> Void
 
     private struct State {
-        /// nil ends a thread. First in, first out, from `first` on: taking one moves no other.
+        /// First in, first out, beginning at `first`, so that taking one moves no other. nil ends a thread.
         var work: [Work?] = []
         var first = 0
         var isClosed = false
@@ -119,7 +118,7 @@ private final class WorkQueue: Sendable {
         count.signal()
     }
 
-    /// Ends so many threads behind all that was added; nothing may be added any more.
+    /// Ends the threads after the work that was added. Nothing may be added after that.
     func close(threads: Int) {
         state.withLock { state in
             state.isClosed = true
@@ -128,7 +127,7 @@ private final class WorkQueue: Sendable {
         for _ in 0..<threads { count.signal() }
     }
 
-    /// The next, waiting for it; nil at the end.
+    /// Waits for the next work; nil at the end.
     func next() -> Work? {
         count.wait()
         return state.withLock { state in
@@ -155,9 +154,9 @@ private final class WorkQueue: Sendable {
 }
 
 extension ThreadError {
-    /// Whether the system has so many more threads for this process: libraries that start one when they need it do not
-    /// say that they got none, they wait for ever. All are started before the first ends.
-    /// - Throws: `ThreadError` when it has not.
+    /// Checks that the process can have so many more threads, by starting all of them at once: libraries that cannot
+    /// start a thread when they need it wait forever and report nothing.
+    /// - Throws: `ThreadError` when it cannot.
     package static func check(_ count: Int) throws(ThreadError) {
         try WorkerPool(width: count, slotCount: 1).finish()
     }

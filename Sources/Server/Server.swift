@@ -8,7 +8,7 @@ import ServerCore
 import ServiceLifecycle
 import Text
 
-/// The server as a whole: its routes, and what runs beside them.
+/// The server: its routes, and the threads beside them.
 package struct Server: Sendable {
     private let options: ServerOptions
     private let logger: Logger
@@ -18,16 +18,16 @@ package struct Server: Sendable {
     private let watch: CatalogueWatch
     private let sessions: TuneSessions
     private let changeWork: BlockingWork
-    /// nil for a server that was given no token.
+    /// nil for a server without a token.
     private let corrections: (desk: OverrideDesk, writer: WallWriter)?
     private let noteReaders: NoteReaders
     private let ending = AsyncStream<Never>.makeStream()
     private let metrics = ServerMetrics()
 
-    /// Starts all threads that the server will need, and nothing else.
+    /// Starts all threads that the server needs, and nothing else.
     /// - Parameters:
     ///   - analyze: nil for a server that analyzes no images.
-    ///   - measuring: nil for a server that was not given the images of its catalogues.
+    ///   - measuring: nil for a server without the images of its catalogues.
     /// - Throws: `ThreadError` when the system has no more threads.
     package init(
         _ options: ServerOptions, analyze: AnalyzeService?, measuring: TuneMeasuring?, logger: Logger
@@ -50,14 +50,14 @@ package struct Server: Sendable {
         try ThreadError.check(Server.foreignThreads)
     }
 
-    /// Threads of libraries, which start them when they need them and cannot say that they got none: an event loop, a
-    /// thread of Swift's and one for files for each processor, and those that deal with timers and child processes.
+    /// Threads of libraries, which start them later and cannot report that they got none: for each processor an event
+    /// loop, a thread of Swift and one for files, and threads for timers and child processes.
     private static let foreignThreads = 3 * System.coreCount + 6
 
-    /// How long answers that were begun may take after `stop`: a client that reads nothing must not hold the server.
+    /// How long begun answers may take after `stop`: a client that does not read must not keep the server running.
     private static let patience = Duration.seconds(3)
 
-    /// Serves until `stop`; answers that were begun are given.
+    /// Serves until `stop`. Begun answers are finished.
     package func run() async throws {
         let idleTimeout = TimeAmount.seconds(Int64(options.idleSeconds))
         let application = Application(
@@ -83,7 +83,7 @@ package struct Server: Sendable {
         await corrections?.writer.end()
     }
 
-    /// Ends the work beside the requests, and lets no more of them in. Waits for nothing.
+    /// Stops the work beside the requests, and accepts no further requests. It waits for nothing.
     package func stop() {
         watch.stop()
         corrections?.writer.stop()
@@ -135,8 +135,8 @@ package struct Server: Sendable {
         return router
     }
 
-    /// Answers methods that a path does not have with 405, and says which ones it has (RFC 9110, 15.5.6): all that the
-    /// description of the API does not name.
+    /// Answers methods that a path lacks in the description of the API with 405 and the methods that it has (RFC 9110,
+    /// 15.5.6).
     private func addOtherMethods(to router: Router<ServerContext>) throws {
         let methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "QUERY"].compactMap {
             HTTPRequest.Method(rawValue: $0)
@@ -144,7 +144,7 @@ package struct Server: Sendable {
         let description = try JSONValue(bytes: ServerFile.named("openapi.json").bytes)
         for path in description["paths"].members {
             var known = Set(path.value.members.map { $0.name.uppercased() })
-            // The router answers it as GET, without a body.
+            // The router answers HEAD as GET, without a body.
             if known.contains("GET") { known.insert("HEAD") }
             let allowed = methods.map(\.rawValue).filter { known.contains($0) }.joined(separator: ", ")
             let pattern = path.name.replacing("{", with: ":").replacing("}", with: "")

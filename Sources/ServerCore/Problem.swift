@@ -1,6 +1,6 @@
 import Colors
 
-/// Why a request has no answer. The sentence says what is wrong and what to do, and nothing of the machine.
+/// Why a request fails. The sentence says what is wrong and what to do, and nothing about the machine.
 package struct Problem: Error, Equatable {
     package let status: Status
     /// A word for programs, the same in every version.
@@ -8,7 +8,7 @@ package struct Problem: Error, Equatable {
     package let detail: String
     package let headers: [Header: String]
 
-    /// A status code of HTTP, and what RFC 9110 calls it.
+    /// A status code of HTTP with its phrase in RFC 9110.
     package struct Status: Sendable, Equatable {
         package let code: Int
         package let phrase: String
@@ -32,7 +32,7 @@ package struct Problem: Error, Equatable {
         package static let serviceUnavailable = Status(code: 503, phrase: "Service Unavailable")
     }
 
-    /// A field of the answer's head that some problems have.
+    /// A header field that the answers to some problems have.
     package enum Header: String, Sendable {
         case allow, connection
         case retryAfter = "retry-after"
@@ -47,10 +47,10 @@ package struct Problem: Error, Equatable {
         Problem(.badRequest, code, detail)
     }
 
-    /// A name that means nothing here.
+    /// The problem of an unknown name.
     /// - Parameters:
-    ///   - kind: what it would be a name of, as `family`.
-    ///   - names: those that there are.
+    ///   - kind: the kind of name, such as `family`.
+    ///   - names: the known names.
     package static func unknown(_ kind: String, _ name: String, among names: [String]) -> Problem {
         badRequest("unknown-\(kind)", "There is no \(kind) '\(name.prefix(60))'\(didYouMean(name, names))")
     }
@@ -76,7 +76,7 @@ package struct Problem: Error, Equatable {
 
     package static let unknownItem = Problem(.notFound, "unknown-item", "The catalogue has no item with this id.")
 
-    /// The end of a sentence about a name that there is not.
+    /// The end of a sentence about an unknown name.
     static func didYouMean(_ name: String, _ names: [String]) -> String {
         likelyName(for: name, in: names).map { "; did you mean '\($0)'?" } ?? "."
     }

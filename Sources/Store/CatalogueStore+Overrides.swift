@@ -4,11 +4,11 @@ import GRDB
 package import Text
 
 extension CatalogueStore {
-    /// Makes these the overrides. Those of items that the feed lacks are kept too: the items may come back.
+    /// Replaces all overrides. Overrides of items that the feed lacks are kept, too: the items may come back.
     /// - Parameters:
     ///   - overrides: each id once.
     ///   - keepsOthers: whether overrides of other ids stay.
-    ///   - checkStop: is called again and again; nothing is changed when it throws.
+    ///   - checkStop: called again and again; when it throws, nothing is changed.
     package func replaceOverrides(
         _ overrides: [ColorOverride], keepsOthers: Bool = false, checkStop: () throws -> Void = {}
     ) throws {
@@ -37,7 +37,7 @@ extension CatalogueStore {
         }
     }
 
-    /// Takes overrides away; ids without one are fine.
+    /// Removes the overrides of these ids, as far as there are some.
     package func removeOverrides(_ ids: [String]) throws {
         guard !ids.isEmpty else { return }
         try database.write { database in
@@ -46,8 +46,8 @@ extension CatalogueStore {
         }
     }
 
-    /// What can still be read of the overrides in a store that is damaged or not read any more, and where they came
-    /// from: what people said cannot be made again, unlike the rest.
+    /// The overrides that can still be read from a damaged or obsolete store, and their file: unlike everything else,
+    /// they cannot be made again.
     package static func salvagedOverrides(path: String) -> (overrides: [ColorOverride], path: String?) {
         let file = ReadOnlyFile(path: path)
         let overrides = try? file.read { database in  // pages that cannot be read give none
@@ -62,7 +62,7 @@ extension CatalogueStore {
     }
 }
 
-/// Overrides from one question about stopping to the next: some milliseconds.
+/// Overrides between two calls of `checkStop`: some milliseconds.
 private let stopInterval = 1 << 12
 
 /// - Parameter body: gets the columns id, family, hex and note.
@@ -79,12 +79,12 @@ private func forEachOverride(
 }
 
 extension StoreReading {
-    /// How many there are, also of items that the catalogue does not have.
+    /// The number of overrides, also of items that the catalogue lacks.
     package func overrideCount() throws -> Int {
         try read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM override") ?? 0 }
     }
 
-    /// How many are of other ids than these.
+    /// The number of overrides of ids other than these.
     package func overrideCount(besides ids: Set<ExactText>, checkStop: () throws -> Void = {}) throws -> Int {
         try read { database in
             var count = 0
@@ -93,7 +93,7 @@ extension StoreReading {
         }
     }
 
-    /// Items that a person named, with the place of their image, by id: for evaluation.
+    /// Overridden items with the location of their image, sorted by id: for evaluation.
     package func overriddenItems() throws -> [(place: StoredLocation, override: ColorOverride)] {
         try read { database in
             try Row.fetchAll(database, sql: overriddenItemsQuery).compactMap { row in
@@ -102,7 +102,7 @@ extension StoreReading {
         }
     }
 
-    /// Overrides of items that the catalogue does not have, by id.
+    /// The ids of overrides whose items the catalogue lacks, sorted.
     package func overridesWithoutItem() throws -> [String] {
         try read { database in
             try String.fetchAll(
@@ -126,7 +126,7 @@ extension StoreReading {
 
 extension ColorOverride {
     /// - Parameter row: begins with the columns id, family, hex and note.
-    /// - Returns: nil for a family that there is not.
+    /// - Returns: nil for an unknown family.
     fileprivate init?(_ row: Row) { self.init(id: row[0], family: row[1], hex: row[2], note: row[3]) }
 
     /// - Parameters:
@@ -137,7 +137,7 @@ extension ColorOverride {
         self.init(id: id, family: family, color: hex.flatMap { RGB(hex: $0) }, note: note)
     }
 
-    /// Byte by byte: a person may have changed no more than the normal form of a text.
+    /// Byte by byte: a person may have changed only the normal form of a text.
     fileprivate func hasSameBytes(as other: ColorOverride) -> Bool {
         (family, color, ExactText(id), ExactText(note))
             == (other.family, other.color, ExactText(other.id), ExactText(other.note))

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One run of `sync` or `report`, as `status` shows it.
+/// One run of `sync`, `report` or `override`, as `status` shows it.
 package struct RunRecord: Sendable, Equatable {
     package var id: Int
     /// ISO 8601, UTC.
@@ -11,14 +11,14 @@ package struct RunRecord: Sendable, Equatable {
     /// A word such as `done`; nil like `finishedAt`.
     package var outcome: String?
     package var counts: RunCounts
-    /// Whether the kernel confined all that decoded images; nil when nothing was decoded, and for a run that failed.
+    /// Whether the kernel confined all decoders; nil when nothing was decoded, and for a failed run.
     package var isConfined: Bool?
 
-    /// Whether it ended with all that it was to do.
+    /// Whether it did everything that it had to do.
     package var isGood: Bool { outcome == RunRecord.done }
-    /// The outcome of such a run.
+    /// The outcome of a good run.
     package static let done = "done"
-    /// That of any other.
+    /// The outcome of another run.
     package static func failed(_ error: String) -> String { "failed: \(error)" }
 }
 
@@ -27,24 +27,24 @@ package struct RunCounts: Sendable, Equatable {
     package var items = 0
     /// Images decoded and analyzed in this run.
     package var analyzed = 0
-    /// Images whose colors were there already.
+    /// Images whose colors were known.
     package var reused = 0
     /// Items without a color at the end.
     package var failed = 0
     package var skippedRows = 0
-    /// What the feed changed; nil for a run that read none, or failed.
+    /// The changes of the feed; nil for a run that read no feed, or failed.
     package var feed: FeedChange?
 
     package init() {}
 }
 
 extension CatalogueStore {
-    /// Old runs are of no use; a job every ten minutes writes 50,000 a year.
+    /// Runs that are kept: a job every ten minutes makes 50,000 a year.
     private static let runLimit = 1000
 
     /// - Parameters:
     ///   - time: ISO 8601, UTC.
-    ///   - number: the run gets a higher one.
+    ///   - number: the run gets a higher number.
     /// - Returns: the number of the run.
     package func beginRun(command: String, time: String, behind number: Int = 0) throws -> Int {
         try database.write { database in
@@ -57,7 +57,7 @@ extension CatalogueStore {
         }
     }
 
-    /// Notes how a run ended, and leaves a file that is whole.
+    /// Notes how a run ended, and moves the write-ahead log into the file.
     /// - Parameter isConfined: as in `RunRecord`.
     package func endRun(
         _ id: Int, outcome: String, counts: RunCounts, isConfined: Bool? = nil, time: String
@@ -76,9 +76,8 @@ extension CatalogueStore {
         checkpoint()
     }
 
-    /// Notes why a run failed. Its count of analyzed images stays as `save` has left it.
-    /// - Throws: where what stopped the run, as a full disk, stops this too. Then the run stays one that did not
-    ///   finish.
+    /// Notes why a run failed. Its count of analyzed images stays as `save` left it.
+    /// - Throws: if the reason, such as a full disk, prevents this, too. Then the run counts as not finished.
     package func endFailedRun(_ id: Int, outcome: String, time: String) throws {
         try database.write { database in
             let sql = "UPDATE run SET outcome = ?, finishedAt = ? WHERE id = ?"

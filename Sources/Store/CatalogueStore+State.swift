@@ -2,40 +2,41 @@ package import Catalogue
 package import Colors
 import GRDB
 
-/// Where a catalogue stands between its runs: the one row of `catalogueState`.
+/// The state of a catalogue between its runs: the only row of `catalogueState`.
 package struct CatalogueState: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
     private var id = 1
     /// The source that owns the catalogue's name; nil before the first sync.
     package var source: String?
-    /// Of the feed that was imported last, and how it was read; nil while the catalogue may be of another one.
+    /// A fingerprint of the feed that was imported last and of how it was read; nil while the catalogue may differ from
+    /// it.
     package var feedFingerprint: String?
-    /// Of all that the outputs were written from; nil when they have to be written.
+    /// A fingerprint of everything that the outputs were written from; nil when they have to be written.
     package var outputFingerprint: String?
-    /// As `WallOptions.lines`.
+    /// The options of the outputs, as `WallOptions.lines`.
     private var optionLines: String?
-    /// Whose colors the outputs show, by number.
+    /// The number of the option set whose colors the outputs show.
     private(set) var optionSet: Int?
-    /// Whose colors the outputs show, as `noteOutputs` says; nil before they are written for the first time.
+    /// The key whose colors the outputs show, by `noteOutputs`; nil before they are written for the first time.
     package fileprivate(set) var analysisKey: AnalysisKey?
-    /// Of the wall that the outputs show.
+    /// The counts of the wall that the outputs show.
     private(set) var wallCounts: StoredCounts?
-    /// When a run ended well for the last time, in seconds since 1970; nil if none did.
+    /// When the last good run ended, in seconds since 1970; nil without one.
     package var lastSuccess: Int?
-    /// Rises with everything that the outputs could show.
+    /// Raised with every change that the outputs could show.
     package fileprivate(set) var generation = 0
     /// The engine for which older colors were pruned.
     var prunedEngine: Int?
-    /// Whether all thumbnails that are there are known.
+    /// Whether thumbnails that the store does not know were removed.
     package var hasOwnThumbnails = false
-    /// The file of overrides that was named last; nil while none was named.
+    /// The file of overrides that was named last; nil if none was named.
     package var overridesPath: String?
-    /// Whose ids the items have; nil while no feed was read since that is noted.
+    /// The owner of the items' ids; nil if no feed was read since the column exists.
     package var idOwner: IdOwner?
-    /// The format of the last feed if that is a table that ended with a line end.
+    /// The format of the last feed, if that is a table that ended with a line break.
     package var formatWithLineEnd: String?
-    /// The state for which other pictures of items were planned last.
+    /// The state for which further pictures were planned last.
     var picturePlan: String?
-    /// Images that were forgotten since the file was made as small as it can be.
+    /// Images that were forgotten since the file was compacted.
     var forgottenImages = 0
 
     static let databaseTableName = "catalogueState"
@@ -54,12 +55,12 @@ package struct CatalogueState: Sendable, Equatable, Codable, FetchableRecord, Pe
         try fetchOne(database, key: 1) ?? CatalogueState()
     }
 
-    /// The options of the outputs, as `noteOutputs` says; nil before they are written for the first time.
+    /// The options of the outputs; nil before they are written for the first time.
     package var options: WallOptions? { optionLines.map { WallOptions(lines: $0) } }
 
     /// - Parameters:
     ///   - optionSet: of the wall's key.
-    ///   - options: those that it was made with.
+    ///   - options: the options of the wall.
     mutating func noteOutputs(of wall: StoredWall, optionSet: Int, options: WallOptions) {
         (optionLines, self.optionSet, wallCounts) = (options.lines, optionSet, StoredCounts(wall))
     }
@@ -74,7 +75,7 @@ extension StoreReading {
         }
     }
 
-    /// The state as far as it says where overrides come from, also of a store that an older huewall wrote.
+    /// The parts of the state about the origin of overrides, also of a store that an older huewall wrote.
     package func overrideOrigin() throws -> CatalogueState {
         try read { database in
             var state = CatalogueState()
@@ -85,8 +86,8 @@ extension StoreReading {
         }
     }
 
-    /// Whose colors the outputs show; before they are written for the first time, those that a run saved last. nil when
-    /// there are none.
+    /// The key whose colors the outputs show; before the first outputs, that of the colors that were saved last. nil
+    /// without colors.
     package func shownKey() throws -> AnalysisKey? {
         try read { database in
             let newest = "SELECT options, extraction, engine FROM optionSet ORDER BY lastUse DESC LIMIT 1"
@@ -104,7 +105,7 @@ private func outputKey(in database: Database) throws -> AnalysisKey? {
 }
 
 extension CatalogueStore {
-    /// Changes what is set between runs.
+    /// Changes the state.
     package func updateState(_ change: (inout CatalogueState) -> Void) throws {
         try database.write { database in try changeState(in: database, change) }
     }

@@ -1,19 +1,19 @@
 package import GRDB
 
-/// What one catalogue remembers: one SQLite file, open for writing.
+/// The store of one catalogue: an SQLite file, open for writing.
 ///
 /// Every method is one transaction, so that a process killed at any moment leaves whole steps behind. One thread writes
-/// at a time; up to four read beside it, each one state of the file, and never wait.
+/// at a time. Up to four threads read at the same time; each sees one state of the file, and never waits.
 ///
-/// A power cut may lose the last transactions, never the file and never their order. So whatever a transaction
-/// mentions (originals, thumbnails) has to be durable before it, and may be removed only after the transaction that
-/// no longer mentions it; a file too many or too few is then repaired by the next run.
+/// A power cut may lose the last transactions, but neither the file nor their order. So every file that a transaction
+/// mentions (originals, thumbnails) must be durable before it, and may be removed only after the transaction that no
+/// longer mentions it. The next run repairs a file too many or too few.
 package struct CatalogueStore: StoreReading {
     let database: DatabasePool
 
     /// Opens the file, creating and migrating it as needed.
-    /// - Throws: `StoreError` when it is damaged, held by another program or no database, cannot be written, or was
-    ///   written by a newer huewall or one from before the first release: then nothing is written.
+    /// - Throws: `StoreError` when it is damaged, locked by another program, not a database, not writable, or written
+    ///   by a newer huewall or one from before the first release. Then nothing is written.
     package init(path: String) throws {
         do {
             try refuseForeignSchema(of: path)
@@ -26,7 +26,7 @@ package struct CatalogueStore: StoreReading {
 
     package func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
 
-    /// Whether a file is really damaged, and not only could not be read for a moment.
+    /// Whether a file is really damaged, and not only unreadable for a moment.
     /// - Throws: `StoreError` when it cannot be read now either.
     /// - Complexity: O(size of the file).
     package static func isDamaged(path: String) throws -> Bool {
@@ -40,26 +40,26 @@ package struct CatalogueStore: StoreReading {
         }
     }
 
-    /// Moves what the write-ahead log holds into the file, as far as no reader still needs it, so that a copy of the
-    /// file is whole. It never waits. On a full disk the log keeps what it has, which counts as well.
+    /// Moves the write-ahead log into the file, as far as no reader needs the log, so that a copy of the file is
+    /// complete. It never waits. On a full disk the log keeps its content, which is as good.
     func checkpoint() {
         _ = try? database.writeWithoutTransaction { database in try database.checkpoint(.passive) }
     }
 }
 
 extension Configuration {
-    /// Pages of the writer and of four readers: 64 MiB together, however large the catalogue.
+    /// The caches of the writer and of four readers take 64 MiB together, however large the catalogue is.
     ///
-    /// The writer has most of them: it holds a feed against the catalogue, within them or on disk.
+    /// The writer has most of it: it compares a feed with the catalogue, in memory or on disk.
     fileprivate static var forWriting: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
             let cache = database.configuration.readonly ? 4 : 48
-            // NORMAL: with a write-ahead log nothing is lost by a kill, and by a power cut only the last transactions,
-            // which the next run makes again; FULL would wait for the disk at every batch of images.
-            // Deleted rows need not be overwritten: nothing in here is secret after it was in the feed.
+            // NORMAL: with a write-ahead log a kill loses nothing, and a power cut only the last transactions, which
+            // the next run makes again; FULL would wait for the disk at every batch of images. Deleted rows need not be
+            // overwritten: they were in the feed, so they are not secret.
             try database.execute(
                 sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cache << 10); PRAGMA secure_delete = OFF")
         }
@@ -68,15 +68,15 @@ extension Configuration {
 }
 
 extension CatalogueStore {
-    /// A store that is open for reading only: nothing in it, and no file beside it, is made or changed.
+    /// A store that is open for reading only: neither the file nor any file beside it is made or changed.
     ///
-    /// It works from a folder without write permission. A store that no run has open is read as it lies there, without
-    /// locks (SQLite's `immutable`); one that a run has open, or left behind when it was killed, is read together with
-    /// its write-ahead log. Memory: at most five times 8 MiB of pages.
+    /// It needs no permission to write into the folder. A store that no run has open is read without locks (SQLite's
+    /// `immutable`). A store that a run has open, or had open when it was killed, is read together with its write-ahead
+    /// log. Memory: at most five times 8 MiB of pages.
     package struct Reader: StoreReading {
         private let file: ReadOnlyFile
 
-        /// - Parameter acceptsOlder: whether the store may be one that an older huewall wrote: for what all of them
+        /// - Parameter acceptsOlder: whether an older huewall may have written the store: for tables that all versions
         ///   have.
         /// - Throws: `StoreError`, also when the store's schema is not that of this huewall.
         package init(path: String, acceptsOlder: Bool = false) throws {
@@ -97,18 +97,18 @@ extension CatalogueStore {
     }
 }
 
-/// A store whose making was interrupted has no schema yet.
+/// A store whose creation was interrupted has no schema yet.
 /// - Throws: `StoreError.newerSchema`, so that an old huewall never writes into a newer one's store; `.obsoleteSchema`.
 func refuseForeignSchema(of path: String) throws {
     guard let state = FileState(of: path), state.byteCount > 0, !hasRollbackJournal(path) else { return }
     try ReadOnlyFile(path: path).read { database in _ = try hasCurrentSchema(database, path: path) }
 }
 
-/// What can be asked of a store, whether it is open for writing or for reading only.
+/// The queries of a store, whether it is open for writing or for reading only.
 ///
-/// Every question sees one state of the store, and does not wait for writers.
+/// Each sees one state of the store, and does not wait for writers.
 package protocol StoreReading: Sendable {
     /// For this target only.
-    /// - Parameter body: must not ask the store again: its connection is in use.
+    /// - Parameter body: must not use the store itself: its connection is in use.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value
 }

@@ -2,8 +2,8 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-    /// Runs statements that may take long. They end soon after `checkStop` throws, with its error; their transaction is
-    /// then to be rolled back.
+    /// Runs statements that may take long. They end soon after `checkStop` throws, with its error; then roll back their
+    /// transaction.
     /// - Parameter checkStop: asked some times a second.
     func interruptible<Value>(_ checkStop: () throws -> Void, _ body: () throws -> Value) throws -> Value {
         try withoutActuallyEscaping(checkStop) { checkStop in
@@ -20,12 +20,12 @@ extension Database {
     }
 }
 
-/// What the database asks while it works, and why it is to stop.
+/// The callback of the database, with the error that stops it.
 private final class StopCheck {
     private let checkStop: () throws -> Void
     private(set) var error: (any Error)?
 
-    /// Of the database's virtual machine, between two questions: some milliseconds.
+    /// Instructions of the database's virtual machine between two calls: some milliseconds.
     static let instructions: Int32 = 100_000
 
     init(_ checkStop: @escaping () throws -> Void) { self.checkStop = checkStop }

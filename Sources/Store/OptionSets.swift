@@ -1,9 +1,9 @@
 import Colors
 import GRDB
 
-/// What decided the features of an image: how it was decoded and measured.
+/// What decides the features of an image: how it is decoded and measured.
 package struct FeatureKey: Sendable, Hashable {
-    /// Names the extraction options: equal for equal options.
+    /// The extraction options as a text: equal for equal options.
     package let extraction: String
     /// Version of the analysis, as `engineVersion`.
     package let engine: Int
@@ -14,9 +14,9 @@ package struct FeatureKey: Sendable, Hashable {
     }
 }
 
-/// What decided the colors of an image: its features, and how they were voted on.
+/// What decides the colors of an image: its features, and how they are voted on.
 package struct AnalysisKey: Sendable, Hashable {
-    /// Names the analysis options: equal for equal options.
+    /// The analysis options as a text: equal for equal options.
     package let options: String
     package let features: FeatureKey
 
@@ -26,7 +26,7 @@ package struct AnalysisKey: Sendable, Hashable {
     }
 }
 
-// A row of `optionSet` gives a key a number, under which its colors are stored.
+// A row of `optionSet` gives a key the number under which its colors are stored.
 extension AnalysisKey {
     /// - Parameter row: the columns options, extraction and engine.
     init(_ row: Row) {
@@ -35,19 +35,19 @@ extension AnalysisKey {
 
     private var arguments: StatementArguments { [options, features.extraction, features.engine] }
 
-    /// The number of the key's set; nil when nothing was analyzed under the key.
+    /// The number of the key's option set; nil when nothing was analyzed under the key.
     func optionSet(in database: Database) throws -> Int? {
         try Int.fetchOne(
             database, sql: "SELECT id FROM optionSet WHERE options = ? AND extraction = ? AND engine = ?",
             arguments: arguments)
     }
 
-    /// The sets of older engines, newest first.
+    /// The option sets of older engines, newest first.
     func olderSets(in database: Database) throws -> [Int] {
         try Int.fetchAll(database, sql: olderSetsQuery, arguments: arguments)
     }
 
-    /// The number of the key's set, which is made as needed and noted as used last.
+    /// The number of the key's option set, which is made as needed and noted as used last.
     func usedSet(in database: Database) throws -> Int {
         let last = try Int.fetchOne(database, sql: "SELECT max(lastUse) FROM optionSet") ?? 0
         guard let set = try optionSet(in: database) else {

@@ -3,35 +3,35 @@ import Glibc
 import Synchronization
 import Text
 
-/// A database file that is only looked at.
+/// A database file that is only read.
 ///
 /// SQLite makes two files beside a database with a write-ahead log, even to read it, and a journal beside one that is
-/// being made. While they are there, a run has it open or was killed, and they are used. Where they are not, no process
-/// has it open: it is read as an immutable file, and whether that was true is checked after every reading.
+/// being created. If they are there, a run has it open or was killed, and they are used. Without them no process has it
+/// open: then it is read as an immutable file, and every read checks afterwards that the file did not change.
 final class ReadOnlyFile: Sendable {
     private let path: String
     private let opened = Mutex<Opened?>(nil)
 
     private struct Opened {
         let pool: DatabasePool
-        /// The state in which an immutable file was opened; nil for one that is read under SQLite's locks.
+        /// The state in which an immutable file was opened; nil for a file that is read under SQLite's locks.
         let state: FileState?
     }
 
     init(path: String) { self.path = path }
 
-    /// - Throws: `StoreError.changed` when a run began to write meanwhile: the next reading is in order.
+    /// - Throws: `StoreError.changed` when a run began to write meanwhile: the next read will succeed.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         let file = try current()
         let result = Result { try file.pool.read(body) }
-        // What was read of a file in the middle of a change may be anything, an error too.
+        // During a change, the result may be anything, also an error.
         if let state = file.state, state != FileState(of: path) { throw StoreError.changed(path: path) }
         return try result.get()
     }
 
     private func current() throws -> Opened {
         try opened.withLock { opened in
-            // One that is read without locks is opened again when it changed, or when a run opened it meanwhile.
+            // A file that is read without locks is opened again when it has changed, or when a run has opened it.
             if let opened, opened.state == nil || opened.state == FileState(of: path) && !hasLog { return opened }
             let file = try open()
             opened = file
@@ -49,18 +49,18 @@ final class ReadOnlyFile: Sendable {
     }
 }
 
-/// Whether a cut interrupted the making of a database, before it had a write-ahead log: the next process that opens it
+/// Whether the creation of a database was interrupted before it had a write-ahead log: the next process that opens it
 /// for writing restores it from the journal. Until then the file itself may be anything.
 func hasRollbackJournal(_ path: String) -> Bool { hasBytes(path + "-journal") }
 
 private func hasBytes(_ path: String) -> Bool { (FileState(of: path)?.byteCount ?? 0) > 0 }
 
-/// As SQLite reads paths of `file:` URLs.
+/// Escapes a path for SQLite's `file:` URLs.
 private func percentEscaped(_ path: String) -> String {
     path.replacingScalar("%", with: "%25").replacingScalar("?", with: "%3f").replacingScalar("#", with: "%23")
 }
 
-/// What shows whether a file still has the same bytes.
+/// The state of a file: equal as long as the file has the same bytes.
 struct FileState: Equatable {
     let byteCount: Int
     private let inode: UInt64

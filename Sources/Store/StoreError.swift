@@ -1,7 +1,7 @@
 import GRDB
 package import Text
 
-/// Why a store cannot be used; `path` is its file, `reason` the database's own words.
+/// Why a store cannot be used. `path` is its file, `reason` the message of the database.
 package enum StoreError: UserFacingError, Sendable, Equatable {
     case cannotOpen(path: String, reason: String)
     case full(path: String, reason: String)
@@ -12,7 +12,7 @@ package enum StoreError: UserFacingError, Sendable, Equatable {
     case newerSchema(path: String)
     /// An older huewall wrote it, and it is open for reading only.
     case olderSchema(path: String)
-    /// A huewall from before the first release wrote it: it is not read any more.
+    /// A huewall from before the first release wrote it: it is no longer supported.
     case obsoleteSchema(path: String)
     /// The first run was interrupted before it could write anything into it.
     case neverFilled(path: String)

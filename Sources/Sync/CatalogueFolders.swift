@@ -7,7 +7,7 @@ import Outputs
 import Store
 import Text
 
-/// Where the files of one catalogue are.
+/// The paths of one catalogue's files.
 package struct CatalogueFolders: Sendable, Equatable {
     package let name: String
     /// `Reports/NAME`.
@@ -31,13 +31,13 @@ package struct CatalogueFolders: Sendable, Equatable {
     }
 
     package var store: String { report + "/huewall.sqlite" }
-    /// What the names of the store, and of what SQLite keeps beside it, end with.
+    /// The endings of the names of the store and of SQLite's files beside it.
     static let storeParts = ["", "-wal", "-shm", "-journal"]
     var thumbnails: String { report + "/thumbs" }
     package var page: String { report + "/index.html" }
     /// The page that compares two walls.
     package var comparePage: String { report + "/" + ComparePage.fileName }
-    /// The file that holds an image's bytes; nil for one that was not downloaded.
+    /// The file of an image; nil if it was neither local nor downloaded.
     package func path(of place: StoredLocation) -> String? {
         if let file = place.file, !file.isEmpty { return images + "/" + file }
         guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
@@ -51,7 +51,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     /// Where a damaged store is kept for inspection; it replaces an earlier one.
     static let damagedStoreName = "huewall.sqlite.damaged"
 
-    /// With its log and journal, which SQLite would apply to the new store; their names belong together.
+    /// Moves the store aside with its log and journal, which SQLite would otherwise apply to a new store.
     func setStoreAside() throws {
         for part in CatalogueFolders.storeParts where FileStatus(of: store + part) != nil {
             try reportingFileErrors {
@@ -62,9 +62,9 @@ package struct CatalogueFolders: Sendable, Equatable {
 
     static let changesName = "changes.ndjson"
 
-    /// The run that `changes.ndjson` describes; 0 when there is no such file.
+    /// The run of `changes.ndjson`; 0 without such a file.
     var runOfChanges: Int {
-        // An unreadable file names no run.
+        // An unreadable file counts as missing.
         guard let file = try? OpenFile(reading: report + "/" + CatalogueFolders.changesName),
             let start = try? file.read(1 << 12), let end = start.firstIndex(of: 0x0A),
             let header = try? JSONValue(bytes: Array(start[..<end]))
@@ -72,19 +72,19 @@ package struct CatalogueFolders: Sendable, Equatable {
         return header["run"].integer ?? 0
     }
 
-    /// Items of the outputs that are there; 0 when there are none.
+    /// The number of items in the outputs; 0 without outputs.
     var itemsOnWall: Int {
         var count = 0
         forEachPiece(of: report + "/metadata.ndjson") { piece in count += piece.count { $0 == 0x0A } }
         return count
     }
 
-    /// Ids of the items that the outputs show overridden.
+    /// The ids of items that have an override in the outputs.
     var overriddenOnWall: Set<ExactText> {
         var (ids, lines) = (Set<ExactText>(), LineSplitter())
         forEachPiece(of: report + "/metadata.ndjson") { piece in
             for line in lines.lines(of: piece) {
-                // A line that is not of an item shows none.
+                // A line that is not an item's has no override.
                 guard let item = try? JSONValue(bytes: line), let id = item["id"].string else { continue }
                 if item["flags"].list.contains(where: { $0.string == ImageFlag.overridden.rawValue }) {
                     ids.insert(ExactText(id))
@@ -94,13 +94,13 @@ package struct CatalogueFolders: Sendable, Equatable {
         return ids
     }
 
-    /// The bytes of a file, some at a time; none of one that cannot be read.
+    /// Calls `body` with the bytes of a file, piece by piece; not at all if the file cannot be read.
     private func forEachPiece(of path: String, _ body: ([UInt8]) -> Void) {
         guard let file = try? OpenFile(reading: path) else { return }
         while let bytes = try? file.read(1 << 18), !bytes.isEmpty { body(bytes) }
     }
 
-    /// Errors of the database are reported as those of the store's file.
+    /// Reports errors of the database with the path of the store.
     func namingStore<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw StoreError(error, path: store) ?? error }
     }
@@ -118,20 +118,20 @@ package struct CatalogueFolders: Sendable, Equatable {
         do throws(FileError) { try makeFolder(report) } catch { throw .cannotCreate(error) }
     }
 
-    /// Whose ids the items have; nil if no run has noted it.
+    /// The owner of the items' ids; nil if no run has noted it.
     package var idOwner: IdOwner? {
-        // The outputs are whole without a store, or with one from another version.
+        // The outputs can be used without a store, or with one from another version.
         try? openedForReading().state().idOwner
     }
 
-    /// For a catalogue that was never synced: with the nearest name among those beside it.
+    /// The error about a catalogue that was never synced, with the nearest name of another catalogue.
     var unknown: SyncError {
         if FileStatus(of: report + "/metadata.ndjson") != nil { return .noStore(name: name, folder: report) }
         let nearest = likelyName(for: name, in: CatalogueFolders.names(in: CatalogueFolders.parent(of: report)))
         return .unknownCatalogue(name: name, folder: report, nearest: nearest)
     }
 
-    /// The folders of all catalogues that are not there yet.
+    /// The parent folders of the catalogue's folders that do not exist yet.
     var missingParents: [String] {
         [report, images].map(CatalogueFolders.parent).filter { FileStatus(of: $0) == nil }
     }
@@ -141,22 +141,22 @@ package struct CatalogueFolders: Sendable, Equatable {
         folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "."
     }
 
-    /// The other catalogues below the same folder of reports.
+    /// The other catalogues in the same folder of reports.
     var neighbors: [CatalogueFolders] {
         let reports = CatalogueFolders.parent(of: report)
         return CatalogueFolders.names(in: reports).filter { $0 != name }
             .compactMap { try? CatalogueFolders(name: $0, reports: reports, images: reports) }  // another program's
     }
 
-    /// The catalogues below a folder of reports, by name.
+    /// The names of the catalogues in a folder of reports, sorted.
     package static func names(in reports: String) -> [String] {
         let names = (try? fileNames(in: reports)) ?? []  // no folder, no catalogue
         return names.sorted().filter { FileStatus(of: "\(reports)/\($0)/huewall.sqlite") != nil }
     }
 
-    /// All that is below a folder of reports and may be a catalogue, by name: what has a store or a wall, and what
-    /// cannot be looked into.
-    /// - Returns: names of catalogues, and names of folders that have a store and that no catalogue can have.
+    /// All folders in a folder of reports that may be catalogues, sorted: those with a store or a wall, and those that
+    /// cannot be listed.
+    /// - Returns: names of catalogues, and names of folders that have a store but are not valid names of catalogues.
     /// - Throws: `SyncError.noReports` when the folder cannot be listed.
     package static func candidates(in reports: String) throws(SyncError) -> (names: [String], foreign: [String]) {
         let names: [String]
@@ -176,7 +176,7 @@ package struct CatalogueFolders: Sendable, Equatable {
     }
 
     /// A name for a catalogue, from the path or URL of its feed: the file's name without its extension, or the folder's
-    /// when the file has a name that any feed could have.
+    /// name if any feed could have the file's name.
     package static func suggestedName(for source: String) -> String {
         let parts = source.split(separator: "/").map(String.init)
         let file = parts.last ?? "catalogue"
@@ -193,7 +193,7 @@ package struct CatalogueFolders: Sendable, Equatable {
 package func absolutePath(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
 extension SyncRequest {
-    /// Two folders of reports may share one of images.
+    /// Locks the folder of images, which two folders of reports may share.
     /// - Returns: nil for a run that downloads nothing.
     func lockOfImages() throws -> FolderLock? {
         guard fetcher != nil else { return nil }
@@ -209,7 +209,7 @@ extension SyncRequest {
 extension FolderLock {
     /// - Parameters:
     ///   - wait: seconds to wait for another process to let go, 0 or more.
-    ///   - stopReason: asked now and then while waiting.
+    ///   - stopReason: asked again and again while waiting.
     init(path: String, wait: Int, stopReason: () -> StopReason?) throws(SyncError) {
         do throws(LockError) {
             try self.init(path: path, wait: wait, shouldStop: { stopReason() != nil })
@@ -220,7 +220,7 @@ extension FolderLock {
 }
 
 extension SyncError {
-    /// - Parameter stopReason: why the waiting was stopped, if it was.
+    /// - Parameter stopReason: why waiting was stopped, if it was.
     init(_ error: LockError, _ stopReason: () -> StopReason?) {
         switch error {
         case .failed(let error): self = .cannotCreate(error)
@@ -230,7 +230,7 @@ extension SyncError {
     }
 }
 
-/// What the files of a catalogue take, in bytes.
+/// The sizes of a catalogue's files, in bytes.
 package struct CatalogueSizes: Sendable, Equatable {
     package let store: Int
     package let thumbnails: Int
@@ -239,7 +239,7 @@ package struct CatalogueSizes: Sendable, Equatable {
     /// Images that were downloaded.
     package let images: Int
 
-    /// - Complexity: one question to the system for each file.
+    /// - Complexity: one system call for each file.
     package init(of folders: CatalogueFolders) {
         store = CatalogueFolders.storeParts.reduce(0) { $0 + byteCount(below: folders.store + $1) }
         thumbnails = byteCount(below: folders.thumbnails)

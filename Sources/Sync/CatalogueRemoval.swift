@@ -3,22 +3,22 @@ package import ImageWork
 import Outputs
 import Store
 
-/// What `remove` takes of a catalogue: all that a run wrote, which another run would write again. What people wrote,
-/// as a file of overrides, stays.
+/// What `remove` deletes of a catalogue: everything that runs wrote, and could write again. What people wrote, such as
+/// a file of overrides, stays.
 package struct CatalogueRemoval {
     /// In bytes.
     package let byteCount: Int
-    /// Paths of what stays in the catalogue's folders, and of what links in them lead to.
+    /// Paths of what stays: other files in the catalogue's folders, and the targets of links in them.
     package let kept: [String]
     private let folders: CatalogueFolders
     private let paths: [String]
 
-    /// - Throws: `SyncError.unknownCatalogue` when there is nothing of it.
+    /// - Throws: `SyncError.unknownCatalogue` when it has no files.
     package init(of folders: CatalogueFolders) throws(SyncError) {
         self.folders = folders
         let outputs = CatalogueFolders.outputNames.map { folders.report + "/" + $0 }
         let images = CatalogueRemoval.entries(in: folders.images, hidden: true).filter(CatalogueRemoval.isOfImages)
-        // The store comes last: a removal that was killed can be called again.
+        // The store comes last, so that a killed removal can be repeated.
         paths = (outputs + images + folders.storeFiles).filter(isThere)
         guard !paths.isEmpty else { throw folders.unknown }
         byteCount = paths.reduce(0) { $0 + Files.byteCount(below: $1) }
@@ -27,11 +27,11 @@ package struct CatalogueRemoval {
         kept = (found + paths.filter(isLink).map(realPath)).filter { !removed.contains($0) }
     }
 
-    /// Removes it while no run holds the catalogue.
+    /// Removes the files while no run holds the catalogue.
     /// - Parameters:
     ///   - wait: seconds to wait for a run to end, 0 or more.
     ///   - stopReason: asked now and then while waiting.
-    /// - Throws: `SyncError.busy`, `.stopped`, `.cannotWrite`; what was removed until then is gone.
+    /// - Throws: `SyncError.busy`, `.stopped`, `.cannotWrite`; files that were removed until then are gone.
     package func run(wait: Int, stopReason: () -> StopReason?) throws {
         let lock = try FolderLock(path: folders.lock, wait: wait, stopReason: stopReason)
         let hasImages = isFolder(folders.images)
@@ -44,10 +44,10 @@ package struct CatalogueRemoval {
         _ = consume lock
     }
 
-    /// Removes a catalogue that no feed was ever taken into, as after a first try with a wrong source.
-    /// - Parameter parents: folders that go too, if nothing is in them.
+    /// Removes a catalogue that never imported a feed, as after a first try with a wrong source.
+    /// - Parameter parents: folders to remove, too, if they are empty.
     static func removeIfNeverFilled(_ folders: CatalogueFolders, _ parents: [String]) {
-        // What cannot be looked at, or is held by another run, stays.
+        // A catalogue that cannot be read, or is held by another run, stays.
         guard FileStatus(of: folders.page) == nil,
             let lock = try? FolderLock(path: folders.lock, wait: 0, shouldStop: { false }),
             FileStatus(of: folders.store) == nil || hasNoSource(folders.store)
@@ -62,14 +62,14 @@ package struct CatalogueRemoval {
 
     private static func hasNoSource(_ store: String) -> Bool {
         do {
-            // Its first run may have been interrupted while it made the tables.
+            // The first run may have been interrupted while it made the tables.
             return try CatalogueStore.Reader(path: store, acceptsOlder: true).overrideOrigin().source == nil
         } catch {
             return StoreError(error) == .neverFilled(path: store)
         }
     }
 
-    /// The folder of images of a catalogue that has none; it stays while a run of other reports holds it.
+    /// Removes the folder of images if it has none. It stays while a run of another folder of reports holds it.
     private static func removeImages(_ folders: CatalogueFolders) {
         guard isFolder(folders.images),
             let lock = try? FolderLock(path: folders.imagesLock, wait: 0, shouldStop: { false })  // as above
@@ -84,8 +84,8 @@ package struct CatalogueRemoval {
         ((try? fileNames(in: folder, hidden: hidden)) ?? []).sorted().map { folder + "/" + $0 }
     }
 
-    /// Whether a path below a folder of images is one that a run made: pages of the feed, parts, and originals, which
-    /// are called by their hashes and lie in folders called by the first two digits.
+    /// Whether a run made a path in a folder of images: pages of the feed, parts, and originals, which have their hash
+    /// as name and are in a folder with its first two digits as name.
     private static func isOfImages(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         if ["feed", ".parts"].contains(name) { return true }
@@ -100,15 +100,15 @@ extension CatalogueFolders {
     /// The store itself last.
     fileprivate var storeFiles: [String] { CatalogueFolders.storeParts.reversed().map { store + $0 } }
 
-    /// All that runs write into the folder of the report but the store and the lock.
+    /// The names of everything that runs write into the folder of the report, except for the store and the lock.
     fileprivate static let outputNames =
         WallOutput.all.flatMap(\.fileNames) + [
             "thumbs", "explain", ".parts", changesName, ComparePage.fileName, ComparePage.afterFileName,
         ]
         + storeParts.map { damagedStoreName + $0 }
 
-    /// Looks at a file that a person named for an output, before the output takes its place.
-    /// - Throws: `SyncError.isOfCatalogue` for what runs of this catalogue or of another one read or write.
+    /// Checks a file that the user named for an output.
+    /// - Throws: `SyncError.isOfCatalogue` for a file that runs of this or another catalogue read or write.
     package func checkOutput(_ path: String) throws(SyncError) {
         let place = writtenPath(absolutePath(path))
         let isInReport = CatalogueFolders.areOutputs(place, or: [CatalogueFolders.overridesName])
@@ -119,10 +119,10 @@ extension CatalogueFolders {
         else { throw .isOfCatalogue(path: path) }
     }
 
-    /// Whether a path leads to what runs write into the folder of a report, this one or another.
+    /// Whether a path is that of a file that runs write into the folder of any report.
     /// - Parameters:
     ///   - place: an absolute path.
-    ///   - names: of further files there.
+    ///   - names: further names of files there.
     static func areOutputs(_ place: String, or names: [String] = []) -> Bool {
         let own = Set(outputNames + storeParts.map { "huewall.sqlite" + $0 } + [lockName] + names)
         let parts = place.split(separator: "/").map(String.init)
@@ -132,13 +132,13 @@ extension CatalogueFolders {
         }
     }
 
-    /// To be called while it is held; the folder goes too, if nothing is left in it.
+    /// Removes the lock while it is held, and the folder, if it is empty then.
     fileprivate func removeLock() {
         removeFile(lock)
         removeEmptyFolder(report)
     }
 
-    /// The same of the images.
+    /// The same for the folder of images.
     fileprivate func removeImagesLock() {
         removeFile(imagesLock)
         removeEmptyFolder(images)

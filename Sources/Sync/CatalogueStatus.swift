@@ -6,18 +6,18 @@ import Foundation
 package import Outputs
 package import Store
 
-/// What can be reported of a catalogue without touching it.
+/// The status of a catalogue, which is read without changing anything.
 package struct CatalogueStatus {
     package let name: String
-    /// Where the items come from, without passwords; nil while no feed was imported.
+    /// The source of the items, without passwords; nil while no feed was imported.
     package let source: String?
-    /// Of the outputs; nil before they are written for the first time.
+    /// The options of the outputs; nil before they are written for the first time.
     package let options: WallOptions?
-    /// When a run ended well for the last time, in seconds since 1970; nil if none did.
+    /// When the last good run ended, in seconds since 1970; nil without one.
     package let lastSuccess: Int?
     /// The file that overrides come from; nil while there are none.
     package let overridesPath: String?
-    /// Also of items that the feed lacks.
+    /// The number of overrides, also of items that the feed lacks.
     package let overrides: Int
     /// The newest ten runs, newest first.
     package let runs: [RunRecord]
@@ -26,14 +26,14 @@ package struct CatalogueStatus {
     let skippedRows: [SkippedRow]
     /// A line for each item without a color, and for each skipped row.
     package let failures: [String]
-    /// Flags of more than a third of the items, with how many have them: they say something about the catalogue, and
-    /// nothing about an item of the review.
+    /// Flags of more than a third of the items, with the number of these: they say something about the catalogue, and
+    /// nothing about a single item.
     package let commonFlags: [(flag: ImageFlag, items: Int)]
-    /// Items that a person named: they are done.
+    /// Items with an override.
     package let overriddenItems: Int
-    /// Items whose family the shop's word decided.
+    /// Items whose family the shop's words decided.
     package let wordItems: Int
-    /// Items whose colors another picture than the first gives.
+    /// Items whose colors a further picture gives.
     package let otherPictureItems: Int
 
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
@@ -64,7 +64,7 @@ package struct CatalogueStatus {
         failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
     }
 
-    /// The reasons that occur, with how often they do.
+    /// The reasons of skipped rows, with their numbers.
     package var skippedByReason: [(SkippedRow.Reason, Int)] {
         SkippedRow.Reason.allCases.compactMap { reason in
             let count = skippedRows.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
@@ -72,12 +72,12 @@ package struct CatalogueStatus {
         }
     }
 
-    /// Whether a catalogue is kept up to date, for a monitor; from good to bad.
+    /// Whether a catalogue is up to date, for monitoring; from good to bad.
     package enum Health: String, Sendable, CaseIterable {
         case ok
-        /// No run has ended well for too long.
+        /// The last good run is too old.
         case stale
-        /// The last run that ended did not end well, or none ever did.
+        /// The last run that ended was not good, or there was never a good one.
         case failing
     }
 
@@ -89,15 +89,15 @@ package struct CatalogueStatus {
         return now - lastSuccess > maxAge || isAhead(of: now) ? .stale : .ok
     }
 
-    /// Whether the last good run was in the future: then its age is not known.
+    /// Whether the last good run was in the future, so that its age is unknown.
     /// - Parameter now: in seconds since 1970.
     package func isAhead(of now: Int) -> Bool { (lastSuccess ?? now) - now > CatalogueStatus.clockSlack }
 
-    /// Seconds that a clock is set back now and then.
+    /// Seconds by which a clock may be set back.
     private static let clockSlack = 60
 }
 
-/// How right the wall of the last finished run is, by judged items.
+/// How often the wall of the last finished run is right, by judged images.
 /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
 package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImage]) throws -> WallEvaluation {
     var evaluation = WallEvaluation(judged)
@@ -108,7 +108,7 @@ package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImag
     return evaluation
 }
 
-/// The items of a catalogue that a person named, as labelled images: what people decided is ground truth.
+/// The overridden items of a catalogue as labelled images: what people decided is ground truth.
 /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
 package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
     try folders.openedForReading().overriddenItems().map { place, override in
@@ -119,7 +119,8 @@ package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledI
 }
 
 extension CatalogueFolders {
-    /// - Parameter acceptsOlder: whether an older huewall may have written the store, for what all of them have.
+    /// - Parameter acceptsOlder: whether an older huewall may have written the store: for tables that all versions
+    ///   have.
     /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
     func openedForReading(acceptsOlder: Bool = false) throws -> CatalogueStore.Reader {
         let status: FileStatus?
@@ -132,22 +133,22 @@ extension CatalogueFolders {
         return try CatalogueStore.Reader(path: store, acceptsOlder: acceptsOlder)
     }
 
-    /// Calls `body` with the store. Errors of the database are reported as those of the store's file.
+    /// Calls `body` with the store, and reports errors of the database with its path.
     /// - Throws: as `openedForReading`, and what `body` throws.
     func readingStore<Value>(_ body: (CatalogueStore.Reader) throws -> Value) throws -> Value {
         do { return try body(openedForReading()) } catch { throw StoreError(error, path: store) ?? error }
     }
 }
 
-/// When a run of the catalogue ended well for the last time, in seconds since 1970; nil if none did, as far as the
-/// store can say.
+/// When the last good run of the catalogue ended, in seconds since 1970; nil without one, or if the store cannot be
+/// read.
 package func lastSuccess(of folders: CatalogueFolders) -> Int? {
-    // The run itself has reported what is wrong with the store.
+    // The run has already reported an error of the store.
     try? CatalogueStore.Reader(path: folders.store).state().lastSuccess
 }
 
 extension CatalogueStore.Reader {
-    /// What the wall is made of that the outputs show, or would show.
+    /// The state, key and order of the wall that the outputs show, or would show.
     func shownWall() throws -> (state: CatalogueState, key: AnalysisKey, order: OrderOptions) {
         let state = try state()
         let key = try shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
@@ -161,7 +162,7 @@ package func timestamp(_ seconds: Int) -> String {
     Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
 }
 
-/// Seconds since 1970 of what `timestamp` wrote; nil for another text.
+/// Reads a `timestamp`, in seconds since 1970; nil for another text.
 package func seconds(ofTimestamp text: String) -> Int? {
     (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
 }

@@ -6,25 +6,26 @@ import Images
 package import Store
 import Text
 
-/// One run over one catalogue: feed, images, outputs. Holds the catalogue's lock as long as it lives.
+/// One run over one catalogue: feed, images, outputs. It holds the catalogue's lock as long as it exists.
 package struct CatalogueSyncer: ~Copyable {
     private let request: SyncRequest
     private let store: CatalogueStore
     private let lock: FolderLock
-    /// Two folders of reports may share one of images. nil for a run that downloads nothing.
+    /// Two folders of reports may share a folder of images. nil for a run without downloads.
     private let imagesLock: FolderLock?
 
     /// - Parameters:
     ///   - mustExist: whether a catalogue without a store is an error.
-    ///   - beginsAnew: whether the store is set aside, because it cannot be used.
-    ///   - adopting: gives the request with other options, for a run with those of the last one; nil for a run with
-    ///     those of `request`. They are read once the catalogue's lock is held: no other run sets others meanwhile.
-    /// - Throws: `SyncError` and `StoreError` when the run cannot start, and what `adopting` throws.
+    ///   - beginsAnew: whether to set the store aside, because it cannot be used.
+    ///   - adopting: gives the request with the options of the last run; nil to use those of `request`. They are read
+    ///     while the lock is held, so that no other run changes them meanwhile.
+    /// - Throws: `SyncError` and `StoreError` when the run cannot start; what `adopting` throws.
     package init(
         _ request: SyncRequest, mustExist: Bool, beginsAnew: Bool = false,
         adopting: ((WallOptions) throws -> SyncRequest)? = nil
     ) throws {
-        // Beside those that decode and vote: those of the system's queues, which say nothing when they get none.
+        // Besides the threads that decode and vote, the system's queues need some, and report nothing when they get
+        // none.
         try ThreadError.check(request.runLimits.jobs + 8)
         try request.folders.prepare(mustExist: mustExist)
         let lock = try request.lock(request.folders.lock)
@@ -42,11 +43,11 @@ package struct CatalogueSyncer: ~Copyable {
         self.imagesLock = imagesLock
     }
 
-    /// Pulls the feed, looks at what changed, writes the outputs. A store that is damaged or not read any more is set
-    /// aside and built again, with everything in it. A first run that imports no feed leaves nothing.
+    /// Pulls the feed, analyzes changed images, and writes the outputs. A damaged or obsolete store is set aside and
+    /// built again. A first run that imports no feed leaves nothing behind.
     /// - Parameters:
-    ///   - onDamage: hears a sentence about it.
-    ///   - onStart: called once the catalogue is held, so that no other run works on it.
+    ///   - onDamage: gets a sentence about it.
+    ///   - onStart: called when the catalogue's lock is held.
     package static func sync(
         _ source: FeedSource, _ request: SyncRequest, onDamage: (String) -> Void, onStart: () -> Void = {}
     ) throws -> SyncSummary {
@@ -87,7 +88,7 @@ package struct CatalogueSyncer: ~Copyable {
         }
     }
 
-    /// Pulls the feed, looks at what changed, writes the outputs.
+    /// Pulls the feed, analyzes changed images, and writes the outputs.
     func sync(_ source: FeedSource) throws -> SyncSummary {
         try recorded { run in
             try source.checkExists()
@@ -110,10 +111,10 @@ package struct CatalogueSyncer: ~Copyable {
         }
     }
 
-    /// Seconds for which the image of an item that left the feed stays: items come back.
+    /// Seconds for which the images of removed items stay: items come back.
     private static let graceForImages = 30 * 86_400
 
-    /// A file that cannot be removed only takes space.
+    /// Removes the files of images that nothing needs. A file that cannot be removed only takes space.
     private func removeUnusedFiles() throws {
         try removeForeignThumbnails()
         let unused = try store.unusedImages(confirmedBefore: request.now() - CatalogueSyncer.graceForImages)
@@ -121,11 +122,12 @@ package struct CatalogueSyncer: ~Copyable {
         try store.forgetImages(unused)
     }
 
-    /// Thumbnails of a store that was set aside or lost: this one knows nothing of them. Looked for once in its life.
+    /// Removes thumbnails that the store does not know, because an earlier store was set aside or lost. Each store does
+    /// this once.
     private func removeForeignThumbnails() throws {
         guard try !store.state().hasOwnThumbnails else { return }
         let folder = request.folders.thumbnails
-        // What cannot be listed is not there.
+        // A folder that cannot be listed counts as missing.
         for part in (try? fileNames(in: folder)) ?? [] {
             for name in (try? fileNames(in: folder + "/" + part)) ?? [] {
                 if try !store.hasThumbnail(file: name) { removeFile("\(folder)/\(part)/\(name)") }
@@ -134,11 +136,11 @@ package struct CatalogueSyncer: ~Copyable {
         try store.updateState { $0.hasOwnThumbnails = true }
     }
 
-    /// Pulls the feed and reports what a sync would change, and changes nothing.
+    /// Pulls the feed and reports what a sync would change, without changing anything.
     /// - Parameters:
-    ///   - onRow: hears of each row: the item as it was read, or why there is none.
-    ///   - onNote: hears sentences about what is worth knowing of the feed.
-    /// - Returns: the change, and why a sync would refuse it; nil when it would not.
+    ///   - onRow: gets each row: the item as it was read, or why there is none.
+    ///   - onNote: gets sentences about the feed.
+    /// - Returns: the change, and why a sync would refuse it; nil if it would not.
     package func preview(
         _ source: FeedSource, onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void = { _ in },
         onNote: @escaping (String) -> Void = { _ in }
@@ -150,24 +152,24 @@ package struct CatalogueSyncer: ~Copyable {
         }
     }
 
-    /// Changes the file of overrides, and writes the outputs with what it says then.
+    /// Changes the file of overrides, and writes the outputs with it.
     /// - Throws: `SyncError.unknownItem`, `.noOverride`, `.overridesChanged`; then nothing was changed.
     package func override(_ edits: [OverrideEdit]) throws -> SyncSummary {
-        // Before the run begins: an edit that is refused is none.
+        // Before the run begins: a refused edit is not a failed run.
         try request.folders.namingStore { try OverrideStage(request: request, store: store).edit(edits) }
         return try recorded { run in try analyzeAndWrite(nil, run) }
     }
 
-    /// Writes the outputs again from the store, the images already here and the file of overrides; the feed is not
+    /// Writes the outputs again from the store, the images that are here, and the file of overrides. The feed is not
     /// read.
     /// - Parameters:
-    ///   - other: options of another wall to compare with; its analyses are kept under their own options.
-    ///   - labels: what people said of images, for the comparison.
+    ///   - other: options of another wall to compare with. Its colors are stored under these options.
+    ///   - labels: people's judgements of images, for the comparison.
     /// - Throws: `SyncError` for a file of overrides that was named and cannot be used; then nothing was changed.
     package func report(
         comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
     ) throws -> SyncSummary {
-        // Before the run begins: a run that failed is another thing than a wrong argument.
+        // Before the run begins: a wrong argument is not a failed run.
         try request.folders.namingStore { try OverrideStage(request: request, store: store).check() }
         return try recorded { run in
             var summary = try analyzeAndWrite(nil, run)
@@ -205,10 +207,10 @@ package struct CatalogueSyncer: ~Copyable {
         try reportingFileErrors { try StagingDirectory(in: request.folders.report) }
     }
 
-    /// Measures what is new, and votes on what was measured before but not asked with these options.
+    /// Measures new images, and votes on measured images that have no vote under these options.
     private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
         try store.forgetFailures(all: request.retriesFailed, key: request.analysisKey.features)
-        // Drops further pictures that are no longer needed, and plans new ones from the results of the first pictures.
+        // Drops further pictures that are no longer needed, and plans new ones by the results of the first pictures.
         _ = try store.planOtherPictures(key: request.analysisKey, order: request.options.order)
         var counts = try measureAndVote(.known, request, run, staging)
         for _ in 1..<max(2, request.options.order.imagesPerItem) {
@@ -255,7 +257,8 @@ package struct CatalogueSyncer: ~Copyable {
     /// Notes the run's beginning and end, however it ends.
     private func recorded(_ run: (Int) throws -> SyncSummary) throws -> SyncSummary {
         defer { request.progress(.done) }
-        // A lost store begins again. A client that remembers a run of the old one must not take it for one of this.
+        // A new store continues the numbers of a lost one: a client that remembers a run of the old store must not
+        // confuse it with a new run.
         let id = try request.folders.namingStore {
             try store.beginRun(
                 command: request.command, time: timestamp(request.now()), behind: request.folders.runOfChanges)
@@ -272,25 +275,25 @@ package struct CatalogueSyncer: ~Copyable {
             return summary
         } catch {
             let error = StoreError(error, path: request.folders.store) ?? error
-            // What stopped the run may keep this from being noted; its own error is the one to report.
+            // The cause may prevent this, too; report the first error.
             try? store.endFailedRun(
                 id, outcome: RunRecord.failed(reported(error).message), time: timestamp(request.now()))
             throw error
         }
     }
 
-    /// A derived name must not mix two catalogues; a chosen one may take over.
+    /// A derived name must not mix two catalogues; a chosen name may take another one over.
     private func checkName(for source: FeedSource) throws {
         guard let owner = try store.state().source, owner != source.text, !source.isNameChosen else { return }
         throw SyncError.nameTaken(name: request.folders.name, by: owner)
     }
 
-    /// Only when the feed is here: one that could not be read owns nothing.
+    /// Called when the feed was read: a feed that cannot be read owns nothing.
     private func claimName(for source: FeedSource) throws {
         guard try store.state().source != source.text else { return }
         let hasOverrides = try store.overrideCount() > 0
         try store.updateState { state in
-            // What people said of a catalogue stays with its name.
+            // Overrides stay with the name of the catalogue.
             state.setLastOverrides(
                 state.lastOverrides(request.folders, hasOverrides: hasOverrides), request.folders)
             state.source = source.text

@@ -3,10 +3,10 @@ import Colors
 import Store
 import Text
 
-/// A line for each item that a person should look at, with the columns of `reviewColumns`: likely mistakes first, as
-/// many as the doubts of all answers need. The review of the page has the same rule (`review-queue.js`).
+/// A line for each item that a person should check, with the columns of `reviewColumns`: likely mistakes first. The
+/// length follows from the doubts about all items. The review of the page has the same rule (`review-queue.js`).
 /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
-/// - Complexity: O(n log n); of an item that is not listed, 40 bytes stay in memory.
+/// - Complexity: O(n log n), with 40 bytes of memory for each item that is not listed.
 package func reviewLines(of folders: CatalogueFolders) throws -> [String] {
     try folders.readingStore { store in
         let (_, key, order) = try store.shownWall()
@@ -23,10 +23,11 @@ package func reviewLines(of folders: CatalogueFolders) throws -> [String] {
     }
 }
 
-/// What is in the columns of the lines.
+/// The names of the columns.
 package let reviewColumns = ["id", "confidence", "family", "vendor color", "flags", "note"]
 
-/// Flags of more than a third of the items: they say something about the catalogue, and nothing about an item.
+/// Counts the flags of items. A flag of more than a third of them says something about the catalogue, and nothing about
+/// an item.
 struct FlagCounts {
     private var items = 0
     private(set) var counts: [ImageFlag: Int] = [:]
@@ -43,19 +44,19 @@ struct FlagCounts {
     }
 }
 
-/// Which items a person should look at.
+/// The items that a person should check.
 private struct ReviewList {
-    /// The list has so many items for each answer that may be wrong.
+    /// Items in the list for each expected mistake.
     private static let perMistake = 2.0
-    /// How doubtful an answer is that the shop's word or another picture gave, at least.
+    /// The least doubt about a color that the shop's words or a further picture decided.
     private static let doubtOfDecided = 0.5
     private static let doubtOfMismatch = 0.2
-    /// More items with one title are a kind of goods, not a product.
+    /// More items with the same title are a kind of goods, not a product.
     private static let mostAlike = 6
 
     private struct Answer {
         let place: Int
-        /// Nil where it is not known.
+        /// nil if it is not known.
         let confidence: Double?
         let flags: [ImageFlag]
         let family: Family
@@ -70,14 +71,14 @@ private struct ReviewList {
         defer { count += 1 }
         flags.add(entry)
         guard let family = entry.family, !entry.isOverridden else { return }
-        // The page has hundredths.
+        // Rounded to hundredths, as on the page.
         let confidence = entry.analysis?.confidence.map { ($0 * 100).rounded() / 100 }
         let title = titleKey(entry.item.title).map { seededHash($0 + Array("\n\(entry.item.vendorColor)".utf8)) }
         answers.append(
             Answer(place: count, confidence: confidence, flags: entry.flags, family: family, title: title))
     }
 
-    /// Those to look at, in the order of looking.
+    /// The positions of the items to check, in the order of the list.
     var places: [Int] {
         let common = Set(flags.common.map(\.flag))
         let scores = answers.map { score($0, common: common) }
@@ -94,8 +95,8 @@ private struct ReviewList {
             .flatMap { groups[$0] ?? [$0] }.filter { seen.insert($0).inserted }.map { answers[$0].place }
     }
 
-    /// How likely an answer is wrong. Where the confidence is not known, what has a reason to look at it is half a
-    /// guess.
+    /// The probability that an answer is wrong. Without a confidence it is one half if there is a reason to check the
+    /// item.
     private func doubt(_ answer: Answer, common: Set<ImageFlag>) -> Double {
         answer.confidence.map { 1 - $0 } ?? (common.isSuperset(of: answer.flags) ? 0 : 0.5)
     }
@@ -110,7 +111,7 @@ private struct ReviewList {
         answer.flags.contains(.vendorMismatch) && !common.contains(.vendorMismatch)
     }
 
-    /// Answers for the same title except for numbers, and the same word of the shop, that are not the same.
+    /// Groups of items with the same title, except for numbers, and the same shop's word, but different families.
     private var unlikeTwins: [[Int]] {
         let groups = Dictionary(grouping: answers.indices.filter { answers[$0].title != nil }) { answers[$0].title }
         return groups.values.filter { group in
@@ -119,7 +120,7 @@ private struct ReviewList {
     }
 }
 
-/// A title without the numbers of sizes and models: its words of letters; nil when there are none.
+/// The words of a title without numbers of sizes and models; nil if there are none.
 private func titleKey(_ title: String) -> [UInt8]? {
     let letters = String(decoding: searchableText(title), as: UTF8.self).split { !$0.isLetter }
     return letters.isEmpty ? nil : Array(letters.joined(separator: " ").utf8)

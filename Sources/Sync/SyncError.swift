@@ -7,22 +7,22 @@ package import ImageWork
 import Store
 package import Text
 
-/// Why a run ended early. One bad image never does that.
+/// Why a run failed. A bad image is never a reason.
 package enum SyncError: UserFacingError, Sendable, Equatable {
-    /// The source names no file. `meant` is a URL that it could be.
+    /// The source is not a file. `meant` is the URL that may be meant.
     case noSuchSource(path: String, meant: String? = nil)
     /// A file that a flag names.
     case unreadable(FileError)
     case unknownCatalogue(name: String, folder: String, nearest: String? = nil)
-    /// A wall is there, and the store that it was made from is not.
+    /// There is a wall, but the store that it was made from is missing.
     case noStore(name: String, folder: String)
     /// The folder of all reports cannot be listed.
     case noReports(FileError)
     /// No run of the catalogue has finished yet.
     case notWritten(name: String)
-    /// What changed since that run is not known, or not any more. `oldest` is nil when nothing is.
+    /// The changes since that run are not known, or no longer. `oldest` is nil when no changes are known.
     case unknownRun(Int, oldest: Int?, newest: Int)
-    /// A run replaces the wall just now.
+    /// A run is replacing the wall.
     case changing(name: String)
     /// Another source owns the name.
     case nameTaken(name: String, by: String)
@@ -30,45 +30,45 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case busy(path: String)
     case cannotCreate(FileError)
     case cannotWrite(FileError)
-    /// What is in the place of a file that is to get metrics must not be replaced, as the reason says.
+    /// The file for metrics must not be replaced, for this reason.
     case notMetrics(path: String, reason: String)
-    /// A file that is to get an output is one that runs read or write.
+    /// The file for an output is one that runs read or write.
     case isOfCatalogue(path: String)
     /// `free` is in bytes.
     case noSpace(folder: String, free: Int)
     case stopped(StopReason)
-    /// What came over the network could not be kept.
+    /// A download could not be stored.
     case cannotKeep(FetchError)
     /// The source is not available over the network.
     case unreachable(FetchError)
-    /// A shop's address under which no shop system has its list of products; the error is of the first list.
+    /// There is no list of products of any shop system at a shop's address. The error is that of the first list.
     case noLists(FetchError)
-    /// The feed goes on behind the last page that is asked for.
+    /// The feed has more pages than may be asked for.
     case tooManyPages(Int)
-    /// A source that is a folder has nothing in it that is a picture by its name.
+    /// The folder has no file with the name of a picture.
     case noPictures(folder: String)
-    /// The feed is well formed, and there is nothing in it.
+    /// The feed is well formed, but empty.
     case emptyFeed
-    /// No row of the feed became an item, and the wall has `before`.
+    /// No row of the feed became an item; the wall has `before` items.
     case noUsableRows(Int, before: Int)
-    /// More rows of the feed became no item than may. The sentence says how many.
+    /// Too many rows of the feed became no item. The sentence has the numbers.
     case tooManyFailures(String)
     /// `--map` names a path that no record has.
     case mapFindsNothing(field: String, path: String, rows: Int)
-    /// There is no file, or folder of files, with what other machines measured.
+    /// There is no file or folder of measurements at this path.
     case noMeasuredFile(path: String)
-    /// A line, from 1, of such a file is not one of `huewall measure`.
+    /// A line of such a file, from 1, is not one of `huewall measure`.
     case badMeasuredLine(Int, path: String)
-    /// The file of overrides is not there.
+    /// The file of overrides is missing.
     case noOverridesFile(path: String, isNamedEarlier: Bool)
-    /// What is in the place of a file of overrides is none, as the reason says.
+    /// The file is not a file of overrides, for this reason.
     case overridesUnusable(path: String, reason: String)
-    /// So many overrides are not in another file than that of last time.
+    /// A new file of overrides lacks so many overrides.
     case losesOverrides(Int, OverrideCounts)
     /// The wall shows so many overrides that neither the store nor the file has.
     case overridesForgotten(count: Int)
-    /// So many items that are there have lost their rows, one of them `of`, and there is a row of an item that never
-    /// was, `to`.
+    /// So many items of the catalogue have lost their rows, such as `of`, and there are rows of unknown items, such as
+    /// `to`.
     case overrideIdsChanged(Int, of: String, to: String, path: String)
     /// The file of overrides has changed since it was read.
     case overridesChanged(path: String)
@@ -77,7 +77,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case noOverride(id: String, path: String, nearest: String?)
     /// The feed lost more items than it may at once.
     case tooManyDeletes(removed: Int, of: Int, now: Int, limit: FailureLimit)
-    /// A table ended with a line end the last time, and does not now.
+    /// A table ended with a line break the last time, and does not now.
     case noLineEnd(place: String)
 
     /// One sentence: what is wrong and what to do.
@@ -185,7 +185,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "Cannot keep a download: \(error.messageWithAdvice)"
         case .unreachable(let error) where error.cause == .cutShort:
             "The feed is cut short, and nothing was changed: \(error.messageWithAdvice)"
-        // Advice about a picture would be to correct it in the feed.
+        // The advice for a picture would be to correct the feed.
         case .unreachable(let error) where error.isPermanent:
             "The source cannot be reached: \(error.problem); check the address."
         case .unreachable(let error):
@@ -248,23 +248,23 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         }
     }
 
-    /// Where no item of before is there, but others are.
+    /// For a feed without any of the earlier items.
     private static let newIDs = " No id is the same as before: probably the feed has other ids now."
 
     /// Whether the source's server has nothing at the address.
     var isOfNothing: Bool { if case .unreachable(let error) = self { error.isPermanent } else { false } }
 
-    /// Whether nothing is wrong but that there was no time.
+    /// Whether the run was only stopped.
     var isStop: Bool { if case .stopped = self { true } else { false } }
 }
 
-/// What people read of an error of any target.
+/// The message of any error, with its exit status.
 package func reported(_ error: any Error) -> ReportedError {
-    // The database's own errors are not a type of ours.
+    // Errors of the database are not our types.
     if let error = StoreError(error) { ReportedError(error.message, error.status) } else { ReportedError(error) }
 }
 
-// Errors of targets that know neither users nor exit statuses.
+// Errors of targets that know neither messages for users nor exit statuses.
 
 extension FileError: UserFacingError {
     package var message: String { "Cannot \(operation) \(path) (\(reason)); check space and permissions." }
@@ -284,11 +284,11 @@ extension OptionError: UserFacingError {
 }
 
 extension SyncError {
-    /// Says whether a place or its content is at fault.
+    /// Distinguishes files that cannot be created from files that cannot be written.
     init(_ error: FileError) { self = error.isOfCreation ? .cannotCreate(error) : .cannotWrite(error) }
 }
 
-/// An error of the file system as `SyncError.init` has it.
+/// Turns errors of the file system into `SyncError`s.
 package func reportingFileErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
         return try body()

@@ -8,10 +8,10 @@ import Outputs
 package import Store
 import Text
 
-/// All that decides what a run does.
+/// Everything that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
-    /// The options that decide the wall.
+    /// The options of the wall.
     package var options: WallOptions
     /// Measures images with the options of the analysis, and under the limits of decoding.
     package var decoders: any DecoderPool
@@ -20,25 +20,25 @@ package struct SyncRequest: Sendable {
     package var runLimits: RunLimits
     /// The files to write about the wall.
     var outputs = WallOutput.all
-    /// nil for a run without servers.
+    /// nil for a run without the network.
     package var fetcher: HTTPFetcher?
-    /// Seconds for which a server's answer about an image is believed; 0 asks every time.
+    /// Seconds for which a server's answer about an image counts; 0 to ask every time.
     package var maxAge = 0
-    /// Whether images that failed are tried again at once, also those that their server says are gone.
+    /// Whether failed images are tried again at once, also those that are gone by their server.
     package var retriesFailed = false
     /// Files and folders with lines of `huewall measure`, absolute paths.
     package var measured: [String] = []
-    /// The file of overrides that was named, an absolute path; nil to follow the rule of `OverrideLocation`.
+    /// The file of overrides that the user names, an absolute path; nil for the rule of `OverrideLocation`.
     package var overridesPath: String?
-    /// Rows and items of a feed that may stay without a color.
+    /// How many rows and items of a feed may stay without a color.
     package var maxFailures = FailureLimit.part(1)
-    /// Whether overrides may go because their file is gone, or another one has fewer.
+    /// Whether overrides are removed if their file is gone, or another file lacks them.
     package var dropsOverrides = false
-    /// Items that a feed may lose at once, and known pictures that may be gone.
+    /// How many items a feed may lose at once, and how many known pictures may be gone.
     package var maxDelete = FailureLimit.part(0.2)
     /// Seconds to wait for another run to end, 0 or more.
     package var lockWait = 0
-    /// The time now, in seconds since 1970: for the record of runs and the age of downloads, never for an output.
+    /// The current time, in seconds since 1970: for the record of runs and the age of downloads, never for an output.
     var now: @Sendable () -> Int
     var progress: @Sendable (SyncProgress) -> Void
 
@@ -54,10 +54,10 @@ package struct SyncRequest: Sendable {
         self.progress = progress
     }
 
-    /// Under which features and colors are kept.
+    /// The key of features and colors in the store.
     var analysisKey: AnalysisKey { AnalysisKey(options.analysis) }
 
-    /// Writes the same wall again.
+    /// The command that writes the same wall again.
     var command: String { options.command(for: folders.name) }
 
     var imagePolicy: ImagePolicy {
@@ -69,7 +69,7 @@ package struct SyncRequest: Sendable {
         if let reason = runLimits.stopReason() { throw .stopped(reason) }
     }
 
-    /// For a run that has nothing more to measure: it writes its wall also when its time is over.
+    /// For a run that has measured everything: it writes its wall even if its time is over.
     /// - Throws: `SyncError.stopped` when a signal came.
     func checkSignal() throws(SyncError) {
         if runLimits.isInterrupted { try checkStop() }
@@ -77,7 +77,7 @@ package struct SyncRequest: Sendable {
 }
 
 extension AnalysisKey {
-    /// Equal for options that give equal colors.
+    /// The key of options: equal if they give equal colors.
     package init(_ options: AnalysisOptions) {
         func digest(_ text: String) -> String { hexadecimal(Array(sha256(Array(text.utf8)).prefix(8))) }
         self.init(
@@ -88,13 +88,13 @@ extension AnalysisKey {
 
 /// How far a run has come.
 package enum SyncProgress: Sendable, Equatable {
-    /// Pages of the feed that are here.
+    /// Pages of the feed that were downloaded.
     case feed(pages: Int)
     case reading(rows: Int)
     case images(ImageCounts)
-    /// Images that were measured before, and voted on again.
+    /// Images that were voted on again.
     case voting(images: Int)
-    /// Pages that explain an image.
+    /// Pages of explanations.
     case explaining(pages: Int, of: Int)
     /// The items are put in order.
     case sorting
@@ -103,29 +103,29 @@ package enum SyncProgress: Sendable, Equatable {
     case done
 }
 
-/// What a run did.
+/// The result of a run.
 package struct SyncSummary: Sendable, Equatable {
     package var feed: FeedChange?
     package var images: ImageCounts
     package var counts: WallCounts
-    /// How another wall differs, if one was asked for.
+    /// The comparison with another wall, if there is one.
     package var comparison: ComparedWalls?
-    /// nil for a run that ended before it looked at them.
+    /// nil for a run that did not import them.
     package var overrides: OverrideCounts?
-    /// Sentences about what is to be mended although the wall was written: an overrides' file that cannot be used, or
-    /// not all of it, and too many failures. Such a run is not a good one, and its exit status is 65.
+    /// Sentences about faults that must be repaired although the wall was written: a file of overrides that cannot be
+    /// used completely, and too many failures. Such a run is not a good one, and its exit status is 65.
     package var errors: [String] = []
-    /// Sentences about what is worth knowing and nothing wrong.
+    /// Sentences about other facts.
     package var notes: [String] = []
-    /// Whether the kernel confined all that decoded images; nil when nothing was decoded.
+    /// Whether the kernel confined all decoders; nil when nothing was decoded.
     package var isConfined: Bool?
 }
 
-/// Where a catalogue's overrides come from, and how many there are, before a run and behind it.
+/// The file and the number of a catalogue's overrides, before and after a run.
 package struct OverrideCounts: Sendable, Equatable {
     /// nil when there is no file.
     package var path: String?
-    /// Also of items that the feed lacks.
+    /// The number of overrides, also of items that the feed lacks.
     package var count: Int
     var pathBefore: String?
     var countBefore: Int
@@ -134,7 +134,7 @@ package struct OverrideCounts: Sendable, Equatable {
         (self.path, self.count, self.pathBefore, self.countBefore) = (path, count, pathBefore, countBefore)
     }
 
-    /// As in "overrides: 3 of b.csv (before: 15 of a.csv)"; nil when all is as before.
+    /// As in "overrides: 3 of b.csv (before: 15 of a.csv)"; nil if nothing changed.
     package var change: String? {
         guard count != countBefore || path != pathBefore, count + countBefore > 0 else { return nil }
         let pathBefore = path == pathBefore ? nil : pathBefore
@@ -164,10 +164,10 @@ extension RunCounts {
     }
 }
 
-/// How many of all may go wrong, or go away.
+/// How many of a total may fail, or be removed.
 package enum FailureLimit: Sendable, Equatable {
     case count(Int)
-    /// Part of all, 0...1.
+    /// A part of the total, 0...1.
     case part(Double)
 
     /// Reads `20` or `5%`; nil for anything else.
@@ -181,7 +181,7 @@ package enum FailureLimit: Sendable, Equatable {
         }
     }
 
-    /// As people write it.
+    /// As the user writes it.
     package var text: String {
         switch self {
         case .count(let limit): "\(limit)"
@@ -196,10 +196,10 @@ package enum FailureLimit: Sendable, Equatable {
         }
     }
 
-    /// A sentence when more rows and items stay without a color than may.
-    /// - Parameter list: what lists the reasons.
+    /// A sentence if too many rows and items stay without a color.
+    /// - Parameter list: the command that lists the reasons.
     func excess(of counts: WallCounts, list: String) -> String? {
-        // What the shop does not show is not a failure.
+        // Rows that the shop does not show are not failures.
         let skipped = counts.skippedRows - counts.unpublishedRows
         let (failed, items) = (counts.failed, counts.items)
         guard !allows(failed + skipped, of: items + skipped) else { return nil }

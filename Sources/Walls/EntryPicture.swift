@@ -8,14 +8,14 @@ extension Shown {
     }
 }
 
-/// What items with the same picture, and the same decision about it, show.
+/// What items with the same picture and the same decision show.
 package struct EntryPicture: Sendable {
     fileprivate let shown: Shown
-    /// What the picture that gives the colors says; nil when it could not be used.
+    /// The answer of the picture that gives the colors; nil if it cannot be used.
     fileprivate let pictured: ImageColors?
     /// The same with the shop's words.
     fileprivate let measured: ImageColors?
-    /// The same with a person's color.
+    /// The same with the override.
     fileprivate let analysis: ImageColors?
     fileprivate let place: WallPosition
     fileprivate let failure: ItemFailure?
@@ -25,9 +25,9 @@ package struct EntryPicture: Sendable {
     fileprivate let thumbnail: String?
 
     /// - Parameters:
-    ///   - answer: what the picture that gives the colors says, or why it could not be used.
-    ///   - first: what the first picture says where a further one gives the colors; nil when it could not be used.
-    ///   - isShared: whether other items show it.
+    ///   - answer: the answer of the picture that gives the colors, or why it cannot be used.
+    ///   - first: the answer of the first picture if a further one gives the colors; nil if it cannot be used.
+    ///   - isShared: whether other items have the same picture.
     ///   - hash: as `WallEntry.imageHash`.
     ///   - thumbnail: as `WallEntry.thumbnail`.
     package init(
@@ -48,8 +48,8 @@ package struct EntryPicture: Sendable {
 extension WallEntry {
     /// - Parameters:
     ///   - rank: 0 for an item that is not on a wall.
-    ///   - word: what the shop calls the item's color.
-    ///   - note: a person's words about an override.
+    ///   - word: the shop's word for the item's color.
+    ///   - note: of the override.
     package init(_ item: CatalogueItem, rank: Int, _ picture: EntryPicture, word: VendorColor, note: String?) {
         let (shown, analysis) = (picture.shown, picture.analysis)
         let flags = itemFlags(

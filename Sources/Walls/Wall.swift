@@ -1,21 +1,20 @@
 package import Catalogue
 package import Colors
 
-/// The items of a catalogue in order.
+/// The items of a catalogue in the order of the wall.
 package struct Wall: Sendable {
     private let facts: WallFacts
     private let decisions: WallDecisions
     private let pictures: [PicturePlace]
-    /// Items that do not stand where their picture does: a person or the shop's words decided.
+    /// The positions of items that are not those of their picture, because a person or the shop's words decided.
     private let departures: [Int: PicturePlace]
     private let none: PicturePlace
     /// The numbers of the items, by rank.
     package private(set) var ranking: [Int32]
 
     /// - Parameters:
-    ///   - pictures: where each picture stands by its own colors.
-    ///   - ties: of each item, its position among all ids in the order of their bytes; nil when the items are in this
-    ///     order.
+    ///   - pictures: the position of each picture by its own colors.
+    ///   - ties: for each item, the position of its id in the order of bytes; nil if the items are in this order.
     /// - Throws: what `answers` throw.
     /// - Complexity: O(n log n) in the number of items.
     package init<Failure>(
@@ -24,7 +23,7 @@ package struct Wall: Sendable {
     ) throws(Failure) {
         (self.facts, self.decisions, self.pictures) = (facts, decisions, pictures)
         var departures: [Int: PicturePlace] = [:]
-        // By picture: each is asked for once.
+        // By picture, so that each answer is needed once.
         let departing = Set(facts.overrides.keys).union(decisions.words.keys).filter { decisions.pictures[$0] >= 0 }
         var known: (picture: Int32, places: [Shown: PicturePlace]) = (WallFacts.noPicture, [:])
         for item in departing.sorted(by: { decisions.pictures[$0] < decisions.pictures[$1] }) {
@@ -47,7 +46,7 @@ package struct Wall: Sendable {
 
     package func shown(_ item: Int) -> Shown { Shown(item, facts, decisions) }
 
-    /// The picture that gives an item its colors, and the first one; nil for one that could not be read.
+    /// The picture that gives an item its colors, and the first picture; nil for a picture that could not be read.
     package func pictures(of item: Int) -> (chosen: Int?, first: Int?) {
         func number(_ picture: Int32) -> Int? { picture < 0 ? nil : Int(picture) }
         return (number(decisions.pictures[item]), number(facts.pictures[item]))
@@ -58,7 +57,7 @@ package struct Wall: Sendable {
     /// The family that an item shows; nil without colors.
     package func family(of item: Int) -> Family? { place(of: item).family }
 
-    /// The items with colors, those whose picture is least sure first, ties by their numbers.
+    /// The items with colors, least sure first, ties by their numbers.
     /// - Complexity: O(n log n).
     package var leastSureFirst: [Int32] {
         let items = (0..<Int32(facts.items)).map { (confidence: place(of: Int($0)), item: $0) }
@@ -73,12 +72,12 @@ package struct Wall: Sendable {
     }
 }
 
-/// Where something stands by its colors.
+/// The position of a picture or an item by its colors.
 package struct PicturePlace: Sendable {
     fileprivate let key: SortKey
-    /// Of the leading color; nil without colors.
+    /// The family of the leading color; nil without colors.
     package let family: Family?
-    /// Below 0 where it is not known.
+    /// Below 0 if it is not known.
     fileprivate let confidence: Double
 
     package init(_ colors: [DominantColor], confidence: Double?, _ sorter: WallSorter) {
@@ -88,11 +87,11 @@ package struct PicturePlace: Sendable {
     }
 }
 
-/// A sort key as numbers, which compare as its bytes do.
+/// A sort key as integers, which compare like its bytes.
 struct SortKey: Comparable, Sendable {
     private let parts: (UInt64, UInt64, UInt64)
 
-    /// In bytes.
+    /// Bytes of a key, at most.
     static let longest = 24
 
     /// - Parameter text: `longest` bytes at most.

@@ -1,15 +1,15 @@
 import Catalogue
 package import Colors
 
-/// Which picture gives each item its colors, and where the shop's words decide.
+/// Decides which picture gives each item its colors, and where the shop's words decide.
 package struct WallDecisions: Sendable {
-    /// Of each item, the number of the picture that gives its colors.
+    /// For each item, the number of the picture that gives its colors.
     package private(set) var pictures: [Int32]
-    /// Items whose colors a further picture gives, and its position among them, from 1.
+    /// By item: the position of the further picture that gives its colors, from 1.
     private(set) var positions: [Int: Int] = [:]
-    /// By item, where words decide otherwise than its picture.
+    /// By item: the decision of words, if they change the picture's answer.
     private(set) var words: [Int: WordDecision] = [:]
-    /// By picture.
+    /// Whether several items have the picture, by picture.
     private var isShared: [Bool]
 
     /// - Throws: what `answers` throw.
@@ -27,10 +27,10 @@ package struct WallDecisions: Sendable {
         }
     }
 
-    /// Whether other items show the picture of an item, also those whose colors a person or words decide.
+    /// Whether other items have the same picture, also items whose colors a person or words decide.
     func sharesPicture(_ item: Int) -> Bool { pictures[item] >= 0 && isShared[Int(pictures[item])] }
 
-    /// Where the first picture leaves doubt, or could not be used, and no person has answered.
+    /// Chooses further pictures for items without an override whose first picture leaves doubt or cannot be used.
     private mutating func choosePictures<Failure>(
         _ facts: WallFacts, _ answers: some PictureAnswers<Failure>, limit: Int
     ) throws(Failure) {
@@ -69,7 +69,7 @@ package struct WallDecisions: Sendable {
 /// What the words of a catalogue mean, by the pictures of its items.
 private struct WordCount {
     private(set) var table = WordTable()
-    /// Pictures that items with different words have: they are evidence for none.
+    /// Pictures of items with different words, which are not evidence.
     private(set) var sharedPictures: Set<Int> = []
 
     init(_ facts: WallFacts, _ groups: ItemsByPicture, _ names: ItemNames, _ answers: some PictureAnswers) {
@@ -93,7 +93,7 @@ private struct WordCount {
 
 /// The items that each picture colors.
 private struct ItemsByPicture {
-    /// Of each picture, where its items begin in `items`.
+    /// For each picture, where its items begin in `items`.
     private let starts: [Int]
     private let items: [Int32]
 

@@ -1,23 +1,20 @@
 package import Catalogue
 package import Colors
 
-/// What decides a wall besides the answers of its pictures: of each item its pictures, its words, and what a person
-/// said.
+/// What decides a wall besides the answers of its pictures: the pictures, words and override of each item.
 ///
-/// Items and pictures are numbers from 0. An item takes 8 bytes; one that a person named, or that has further pictures,
-/// some 100 more.
+/// Items and pictures are numbers from 0. An item takes 8 bytes; an override or further pictures take some 100 more.
 package struct WallFacts: Sendable {
-    /// The number of an item's picture where there is none that could be read.
+    /// The number for an item without a readable picture.
     static let noPicture: Int32 = -1
 
-    /// Of each item, the number of its first picture.
+    /// For each item, the number of its first picture.
     package private(set) var pictures: [Int32] = []
-    /// By item, what a person said.
+    /// The overrides, by item.
     package private(set) var overrides: [Int: ColorOverride] = [:]
-    /// By item, its further pictures in the order of the feed, as far as they were looked at; nil for one that could
-    /// not be used.
+    /// By item: its measured further pictures in the order of the feed; nil for a picture that cannot be used.
     package var furtherPictures: [Int: [Int?]] = [:]
-    /// Of each item, a position in `names`.
+    /// For each item, a position in `names`.
     private var nameNumbers: [Int32] = []
     private var names: [ShopName] = []
     private var numbers: [ShopName: Int32] = [:]
@@ -28,13 +25,13 @@ package struct WallFacts: Sendable {
 
     /// Adds the next item.
     /// - Parameters:
-    ///   - picture: its first one; nil when it could not be read.
-    ///   - words: as its texts have them, whether or not they count; nil for none.
-    ///   - brand: an empty one is none.
+    ///   - picture: the first one; nil if it could not be read.
+    ///   - words: all words of its texts, whether or not they count; nil for none.
+    ///   - brand: an empty text is none.
     package mutating func add(picture: Int?, words: ItemWords?, brand: String, override: ColorOverride?) {
         if let override { overrides[items] = override }
         pictures.append(picture.map(Int32.init) ?? WallFacts.noPicture)
-        // A brand counts with the shop's word only.
+        // A brand counts only with the shop's word.
         let name = ShopName(words: words, brand: words?.vendor == nil ? "" : brand)
         if let known = numbers[name] {
             nameNumbers.append(known)
@@ -45,20 +42,20 @@ package struct WallFacts: Sendable {
         }
     }
 
-    /// What the items are called, as far as it counts.
+    /// The names of the items that count under an order.
     func names(counted order: OrderOptions) -> ItemNames {
         ItemNames(
             numbers: nameNumbers, names: names.map { ShopName(words: $0.words?.counted(by: order), brand: $0.brand) })
     }
 }
 
-/// What an item is called.
+/// The words and brand of an item.
 struct ShopName: Sendable, Hashable {
     let words: ItemWords?
     let brand: String
 }
 
-/// What items are called, many of them the same.
+/// The names of all items; many of them are equal.
 struct ItemNames {
     let numbers: [Int32]
     let names: [ShopName]
@@ -66,16 +63,16 @@ struct ItemNames {
     subscript(item: Int) -> ShopName { names[Int(numbers[item])] }
 }
 
-/// What pictures say under one set of options, by their numbers.
+/// The answers of pictures under one set of options, by their numbers.
 package protocol PictureAnswers<Failure> {
     associatedtype Failure: Error
 
-    /// How many pictures there are.
+    /// The number of pictures.
     var pictures: Int { get }
-    /// nil for a picture that could not be used. Several questions for one picture follow each other.
+    /// nil for a picture that cannot be used. Calls for the same picture come in a row.
     func colors(of picture: Int) throws(Failure) -> ImageColors?
     /// nil for a picture that is not evidence for words.
     func likelihood(of picture: Int) -> FamilyCounts?
-    /// Whether words may decide otherwise than the picture.
+    /// Whether words may change the picture's answer.
     func hasAlternatives(_ picture: Int) -> Bool
 }

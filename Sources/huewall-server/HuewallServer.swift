@@ -224,7 +224,7 @@ struct HuewallServer: ParsableCommand {
         return decoders
     }
 
-    /// Letters that a token must have: fewer can be tried out.
+    /// Letters that a token must have: fewer could be guessed.
     private static let leastToken = 16
 
     private func token(in file: String) throws -> [UInt8] {
@@ -246,7 +246,7 @@ struct HuewallServer: ParsableCommand {
         return Array(token.utf8)
     }
 
-    /// A program in the folder of this one.
+    /// The path of a program in the folder of this one.
     private static func neighbor(_ name: String) -> String {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent(name).path

@@ -2,11 +2,11 @@ import Glibc
 import ImageWork
 import Synchronization
 
-/// How the program ends: by SIGTERM or SIGINT, or because the server did. The main thread waits for it, so that it ends
-/// in time whatever all other threads do, and also when no more of them can be started.
+/// How the program ends: by SIGTERM or SIGINT, or because the server ended. The main thread waits for that, so that the
+/// program ends in time whatever other threads do, and even if no more threads can be started.
 enum ServerEnd {
-    /// Rises with each signal, and when the server has ended.
-    // SAFETY: semaphores are for all threads and for signal handlers; this one is never freed.
+    /// Signalled by each signal, and when the server has ended.
+    // SAFETY: all threads and signal handlers may use a semaphore; this one is never freed.
     private nonisolated(unsafe) static let changes: UnsafeMutablePointer<sem_t> = {
         let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
         sem_init(semaphore, 0, 0)
@@ -14,13 +14,13 @@ enum ServerEnd {
     }()
 
     private static let isStopping = Atomic<Bool>(false)
-    /// Exit status of a server that has ended.
+    /// The exit status, when the server has ended.
     private static let status = Mutex<Int32?>(nil)
 
-    /// Seconds between a signal and the end: what is not answered by then is not answered.
+    /// Seconds between a signal and the end; later answers are lost.
     private static let patience: time_t = 4
 
-    /// From now on a signal stops the server; a second one ends the process at once.
+    /// Has a signal stop the server, and a second one end the process at once.
     static func install() {
         _ = changes
         catchStopSignals(noteSignal)
@@ -32,7 +32,7 @@ enum ServerEnd {
         sem_post(changes)
     }
 
-    /// The server has ended.
+    /// Notes that the server has ended.
     static func note(_ exitStatus: Int32) {
         status.withLock { $0 = $0 ?? exitStatus }
         sem_post(changes)
@@ -55,8 +55,7 @@ enum ServerEnd {
         return status.withLock { $0 } ?? 0
     }
 
-    /// Ends the process at once. What libraries would take apart before (exit(3)) may still be in use by a thread that
-    /// measures or loads.
+    /// Ends the process at once, without exit(3): that would destroy data of libraries that other threads still use.
     static func exit(_ status: Int32) -> Never {
         fflush(nil)
         _exit(status)

@@ -62,7 +62,7 @@ struct Huewall: ParsableCommand {
         do {
             try command.run()
         } catch let error as ValidationError {
-            // The library names the command as if it were a program.
+            // The library writes the command as if it were a program.
             let name = Command.configuration.commandName ?? ""
             let text = Command.fullMessage(for: error).replacing("See '\(name) -", with: "See 'huewall \(name) -")
             writeError(text + "\n")

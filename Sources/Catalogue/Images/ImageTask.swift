@@ -1,14 +1,14 @@
 package import Colors
 
-/// A place that images come from, with what is known of it.
+/// A location of an image, with what earlier runs know of it.
 package struct ImageTask: Sendable, Equatable {
     /// An absolute path or a URL.
     package let location: String
-    /// By which a server is asked for it; nil for the location.
+    /// The address to ask a server for; nil if it is the location.
     package let address: String?
-    /// nil when it was never read, or could not be.
+    /// What was read there; nil when it was never read, or could not be.
     package let known: KnownImage?
-    /// Whether the features of the known bytes are there already, or are known to be unavailable.
+    /// Whether the known bytes were measured, with success or without.
     package let isMeasured: Bool
     package let thumbnail: ThumbnailState
     /// When its server last said that there is no such image, in seconds since 1970; nil when it never did.
@@ -30,16 +30,16 @@ package struct ImageTask: Sendable, Equatable {
     }
 }
 
-/// What is known of the thumbnail of an image.
+/// Whether an image has a thumbnail.
 package enum ThumbnailState: Sendable, Equatable {
-    /// The image was never looked at for one.
+    /// No run has tried to make one.
     case unknown
     /// It was written, with this extension; if `isCut`, it was also written cut to the goods.
     case made(String, isCut: Bool)
     /// None can be made.
     case none
 
-    /// nil when there is no thumbnail, as far as is known.
+    /// nil unless one was made.
     package var fileExtension: String? {
         if case .made(let fileExtension, _) = self { fileExtension } else { nil }
     }
@@ -49,8 +49,8 @@ package enum ThumbnailState: Sendable, Equatable {
 package struct StoredLocation: Sendable, Equatable {
     /// An absolute path or a URL.
     package let location: String
-    /// Where its bytes lie if they were downloaded, relative to the catalogue's folder of images; empty when another
-    /// machine measured them.
+    /// The file of a download, relative to the catalogue's folder of images; empty when another machine measured the
+    /// image. nil if it was not downloaded.
     package let file: String?
 
     package init(location: String, file: String?) {
@@ -59,7 +59,7 @@ package struct StoredLocation: Sendable, Equatable {
     }
 }
 
-/// What was read at a place the last time.
+/// What was read at a location the last time.
 package struct KnownImage: Sendable, Equatable {
     /// SHA-256, 32 bytes.
     package let hash: [UInt8]
@@ -80,11 +80,11 @@ package struct KnownImage: Sendable, Equatable {
     }
 }
 
-/// How an image came over the network.
+/// The download of an image.
 package struct Download: Sendable, Equatable {
     /// Where the bytes lie, relative to the catalogue's folder of images; empty when another machine had them.
     package let file: String
-    /// What the server calls this state of the image; empty when it does not say.
+    /// The entity tag of this state of the image; empty when the server gives none.
     package let etag: String
     package let lastModified: String
     /// When the server last confirmed it, in seconds since 1970.
@@ -100,32 +100,32 @@ package struct Download: Sendable, Equatable {
 
 /// The result of one image in a run.
 package struct ImageOutcome: Sendable {
-    /// How the run came by it.
+    /// How the run got it.
     package enum Provenance: Sendable, Equatable {
-        /// It was here: a file, bytes that were brought, or what an earlier run found out.
+        /// Without the network: a file, bytes of the caller, or the result of an earlier run.
         case local
-        /// - Parameter byteCount: of the body that came over the network.
+        /// - Parameter byteCount: of the answer's body.
         case download(byteCount: Int)
         /// Its server says that it did not change.
         case confirmed
         /// Its server could not be asked; the last good image stays.
         case unanswered
-        /// The run ended before its turn: nothing is known of it that was not known before.
+        /// The run ended before its turn: nothing new is known.
         case cancelled
     }
 
-    /// An absolute path, a URL, or what else the image is called by.
+    /// An absolute path, a URL, or another name of the image.
     package let location: String
     package var provenance: Provenance
     /// What was read at the location, or why it could not be.
     package let image: Result<KnownImage, ItemFailure>
     /// When the server said that there is no such image, in seconds since 1970; nil for every other failure.
     package let goneAt: Int?
-    /// As `ImageFeatures.encoded`, or why the image could not be decoded; nil if nothing had to be measured.
+    /// `ImageFeatures.encoded`, or why the image could not be decoded; nil if nothing had to be measured.
     package var features: Result<[UInt8], ItemFailure>?
-    /// What the vote on the features said; nil when it was not held.
+    /// The result of the vote on the features; nil without a vote.
     package var colors: ImageColors?
-    /// Also unknown if nothing had to be measured.
+    /// `.unknown`, too, if nothing had to be measured.
     package var thumbnail: ThumbnailState
 
     package init(
@@ -142,7 +142,7 @@ package struct ImageOutcome: Sendable {
         self.thumbnail = thumbnail
     }
 
-    /// Why there are no colors, if something is wrong with the image.
+    /// Why the image has no colors; nil if it can be used.
     package var failure: ItemFailure? {
         if case .failure(let failure) = image { return failure }
         if case .failure(let failure)? = features { return failure }

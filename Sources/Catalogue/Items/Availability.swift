@@ -15,15 +15,15 @@ package enum Availability {
         "niedostępne", "rupture", "épuisé", "indisponible", "nodisponible", "nondisponibile", "rupturedestock",
         "agotado", "esaurito", "nietopvoorraad", "нетвналичии", "нет", "подзаказ",
     ]
-    /// Of pieces, which may stand behind their number.
+    /// Words for pieces, which may follow a number.
     private static let units: Set<String> = [
         "", "st", "stk", "stck", "stück", "stueck", "pcs", "pc", "pce", "piece", "pieces", "unit", "units", "pz",
         "pezzi", "pièce", "pièces", "uds", "ud", "stuks", "szt", "ks", "шт",
     ]
 
-    /// `in stock`, `in_stock`, `https://schema.org/InStock`, `Low Stock`; what comes later, such as `preorder`, is not
-    /// in stock. A number of pieces is in stock above 0: `12`, `12.0`, `1.000`, `0 Stk.`, `> 10`, `10+`. nil when the
-    /// word is unknown.
+    /// Reads `in stock`, `in_stock`, `https://schema.org/InStock`, `Low Stock`. Goods that come later, as by
+    /// `preorder`, are not in stock. A number of pieces (`12`, `12.0`, `1.000`, `0 Stk.`, `> 10`, `10+`) is in stock
+    /// above 0. nil for an unknown word.
     package static func isInStock(_ text: String) -> Bool? {
         if let isAboveZero = isAboveZero(text.trimmed) { return isAboveZero }
         let word = text.split(separator: "/").last.map(String.init) ?? text
@@ -32,7 +32,7 @@ package enum Availability {
         return no.contains(normalized) ? false : nil
     }
 
-    /// A number is 0 when it has no other digit, with or without points and commas. nil for other texts.
+    /// A number is 0 when it has no other digit; points and commas do not count. nil for other texts.
     private static func isAboveZero(_ text: String) -> Bool? {
         // A word, as in most feeds.
         if let first = text.utf8.first, 0x61...0x7A ~= first | 0x20 { return nil }
@@ -50,7 +50,7 @@ package enum Availability {
         return isMoreThan || rest == "+" || digits.contains { $0.isNumber && $0 != "0" }
     }
 
-    /// Whether one of two is in stock; nil when neither says.
+    /// Whether one of two is in stock; nil when both are nil.
     package static func either(_ one: Bool?, _ other: Bool?) -> Bool? {
         guard let one, let other else { return one ?? other }
         return one || other

@@ -13,32 +13,31 @@ package struct CatalogueItem: Sendable, Equatable {
     package var image: String
     /// The shop's own word for the color; empty when it has none.
     package var vendorColor: String
-    /// The lowest of the item's variants; nil when the feed names none.
+    /// The lowest price of the item's variants; nil when the feed names none.
     package var price: Price?
     /// Whether one of the variants is in stock; nil when the feed does not say.
     package var isInStock: Bool?
-    /// What the feed calls the variants that are this one item, such as the sizes of a color, in its order: ids, or
-    /// SKUs in a feed that has no ids of variants. Empty for a product without variants.
+    /// The ids of the variants that this item stands for, such as the sizes of a color, in the order of the feed; SKUs
+    /// in a feed without ids of variants. Empty for a product without variants.
     package var variantIds: [String] = []
     /// The product's name in the shop's addresses; empty when unknown.
     package var handle: String = ""
-    /// The stock keeping unit: of the product or of the first variant that has one; empty when there is none.
+    /// The stock keeping unit of the product, or of the first variant that has one; empty when there is none.
     package var sku: String = ""
-    /// Options and attributes, the color among them, in the order of the feed. Of merged variants with all their
-    /// values, as in `S, M, L`.
+    /// Options and attributes, the color among them, in the order of the feed. Merged variants have all their values,
+    /// as in `S, M, L`.
     package var attributes: [ItemAttribute] = []
-    /// Addresses of the item's other pictures, as `image` is one, in the order of the feed: without `image`, each once,
-    /// at most `mostMoreImages`.
+    /// Addresses of the pictures besides `image`, in the order of the feed: each once, at most `mostFurtherPictures`.
     package var moreImages: [String] = []
     /// The maker or brand, as the feed names it; empty when it names none.
     package var brand: String = ""
-    /// Where the shop keeps it, as in `Clothing > Shirts`: the feed's own words, from the widest level to the narrowest
+    /// The shop's category in its own words, from the widest level to the narrowest, as in `Clothing > Shirts`
     /// (`CategoryPath`); empty when the feed names none.
     package var category: String = ""
 
-    /// Variants of one product that are kept apart, as many as Shopify has at most; the others only count.
+    /// Variants of one product that are kept apart: as many as Shopify allows. The others are only counted.
     package static let mostVariants = 2_048
-    /// Further pictures that an item has at most. Shops show fewer of most goods.
+    /// Further pictures of an item, at most. Shops show fewer of most goods.
     package static let mostMoreImages = 15
 
     package init(
@@ -55,7 +54,7 @@ package struct CatalogueItem: Sendable, Equatable {
         self.isInStock = isInStock
     }
 
-    /// Adds the addresses that are not there yet, as many as there is room for.
+    /// Adds the addresses that are new, as far as there is room.
     package mutating func addImages(_ addresses: some Sequence<String>) {
         for address in addresses {
             guard moreImages.count < CatalogueItem.mostMoreImages else { return }
@@ -63,7 +62,8 @@ package struct CatalogueItem: Sendable, Equatable {
         }
     }
 
-    /// Adds further variants: their ids, attributes, pictures, the lower price, and that one of them is in stock.
+    /// Adds further variants: their ids, attributes and pictures. The lower price counts; the item is in stock if one
+    /// of them is.
     package mutating func merge(_ variants: CatalogueItem) {
         variantIds += variants.variantIds.prefix(max(0, CatalogueItem.mostVariants - variantIds.count))
         price = Price.lower(price, variants.price)
@@ -78,10 +78,10 @@ package struct CatalogueItem: Sendable, Equatable {
     }
 }
 
-/// The shop system whose ids the items of a feed have: those of their products and variants.
+/// The shop system that the ids of a feed's products and variants come from.
 package enum IdOwner: String, Sendable, Codable {
     case shopify
     case wooCommerce = "woocommerce"
-    /// Another one, or none: ids may be SKUs, handles, or numbers of the feed's own.
+    /// Another system, or none: ids may be SKUs, handles, or the feed's own numbers.
     case other
 }

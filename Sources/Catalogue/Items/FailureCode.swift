@@ -6,7 +6,7 @@ package struct ItemFailure: Error, Sendable, Equatable {
     }
 
     package let stage: Stage
-    /// The word of a `FailureCode`. One that another version stored is handed on as it is.
+    /// The word of a `FailureCode`, or one that another version of huewall stored.
     package let code: String
     /// One sentence: what is wrong and what to do.
     package var message: String
@@ -15,25 +15,25 @@ package struct ItemFailure: Error, Sendable, Equatable {
         self.init(stage: stage, word: code.rawValue, message: message)
     }
 
-    /// - Parameter word: of an error that has a code of its own, or stored.
+    /// - Parameter word: the code of another error, or a stored one.
     package init(stage: Stage, word: String, message: String) {
         self.stage = stage
         self.code = word
         self.message = message
     }
 
-    /// The same, with a file named as the feed names it: readers are not to learn where files of this machine lie.
-    /// - Parameter location: an absolute path, or a location of another kind, which stays.
+    /// The same, with the file named as in the feed: readers must not learn where files of this machine are.
+    /// - Parameter location: an absolute path is replaced; another location stays.
     package func naming(_ image: String, insteadOf location: String) -> ItemFailure {
         guard location.hasPrefix("/") || location.hasPrefix(ImageLocation.foreignFile("")) else { return self }
         return ItemFailure(stage: stage, word: code, message: message.replacing(location, with: image))
     }
 }
 
-/// Why an item has no color, as a word that does not change: for programs and for counting. docs/metadata.md has the
-/// list.
+/// Why an item has no color, as a word for programs and for counting, the same in every version. docs/metadata.md lists
+/// them.
 package enum FailureCode: String, CaseIterable, Sendable {
-    // The image could not be had from a server: the words of `FetchError.code`.
+    // No server gave the image: the words of `FetchError.code`.
     case badURL = "bad-url"
     case unsupportedScheme = "unsupported-scheme"
     case tooManyRedirects = "too-many-redirects"
@@ -46,7 +46,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case tooSlow = "too-slow"
     case cutShort = "cut-short"
     case gone
-    /// Followed by another status than 404 and 410: `http-503`.
+    /// Followed by the status, as in `http-503`; 404 and 410 have codes of their own.
     case httpStatus = "http-"
     case waitTooLong = "wait-too-long"
     case badResponse = "bad-response"
@@ -54,7 +54,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case circuitOpen = "circuit-open"
     case cancelled
 
-    // Or it is not where it should be.
+    // The image is not where it should be.
     case badRequest = "bad-request"
     case unsupportedLocation = "unsupported-location"
     case notFound = "not-found"
@@ -64,7 +64,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case notDownloaded = "not-downloaded"
     case damagedFile = "damaged-file"
 
-    // Or its bytes gave no picture: the words of `DecodeError.code`.
+    // Its bytes are not a picture that huewall can use: the words of `DecodeError.code`.
     case empty
     case tooManyBytes = "too-many-bytes"
     case unsupported
@@ -79,9 +79,9 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case decoderMemory = "decoder-memory"
     case outOfMemory = "out-of-memory"
 
-    // Or no run has come to it.
+    // No run has come to it.
     case notAnalyzed = "not-analyzed"
-    /// The run ended meanwhile.
+    /// The run ended while it was measured.
     case stopped
     case unknown
 }

@@ -6,17 +6,17 @@ package enum ImageLocation: Sendable, Equatable {
     case file(path: String)
     /// An http or https URL.
     case url(String)
-    /// Some other scheme.
+    /// A URL with another scheme.
     case unsupported(scheme: String)
 
-    /// The location of a file that a feed on the network names: it must not reach the files of this machine.
+    /// The location for a path in a feed from the network, which must not reach the files of this machine.
     package static func foreignFile(_ path: String) -> String { "foreign-file://" + path }
 
     /// - Parameters:
     ///   - reference: as the feed gives it: a path, a `file://` URL or a web URL.
     ///   - folder: absolute path that relative paths start from.
     package init(_ reference: String, relativeTo folder: String) {
-        // As nearly all do.
+        // Nearly all references are URLs.
         if reference.utf8.starts(with: "https://".utf8) || reference.utf8.starts(with: "http://".utf8) {
             self = .url(reference)
             return
@@ -58,7 +58,7 @@ extension Substring {
         var rest = utf8[...]
         while let byte = rest.popFirst() {
             let digits = Substring(rest.prefix(2))
-            // Checked one by one: a number may have a sign, an escape may not.
+            // Digit by digit: `Int` would take a sign, too.
             let isEscape = byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(\.isHexDigit)
             if isEscape, let value = UInt8(digits, radix: 16) {
                 bytes.append(value)
@@ -71,17 +71,17 @@ extension Substring {
     }
 }
 
-/// Which parts of the query of a picture's address say which picture it is. Others, as a signature that changes each
-/// day, belong to the request alone.
+/// Which parts of the query identify a picture. Others, such as a signature that changes each day, belong to the
+/// request alone.
 package enum ImageQuery: Sendable, Equatable {
     /// The whole query.
     case keep
     /// No part of it.
     case drop
-    /// The parameters of these names.
+    /// The parameters with these names.
     case only([String])
 
-    /// - Parameter text: `keep`, `drop` or names with commas between them.
+    /// - Parameter text: `keep`, `drop`, or names separated by commas.
     /// - Returns: nil for a text without a name.
     package init?(_ text: String) {
         switch text {
@@ -103,7 +103,7 @@ package enum ImageQuery: Sendable, Equatable {
         }
     }
 
-    /// The address without what does not say which picture it is; a path of a file stays as it is.
+    /// The address with only those parts of its query; the path of a file stays as it is.
     package func identity(of address: String) -> String {
         guard self != .keep, let mark = address.firstIndex(of: "?"),
             case .url = ImageLocation(address, relativeTo: "/")

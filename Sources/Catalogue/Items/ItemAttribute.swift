@@ -1,4 +1,4 @@
-/// One thing that a feed says of an item, such as its size.
+/// A property of an item in a feed, such as its size.
 package struct ItemAttribute: Sendable, Equatable {
     /// As the feed writes it.
     package var name: String
@@ -10,16 +10,16 @@ package struct ItemAttribute: Sendable, Equatable {
     }
 }
 
-/// Attributes of several variants together: each name once, with every value once, in the order they came.
+/// The attributes of several variants: each name once, with each of its values once, in the order of the feed.
 package struct AttributeList {
     private var entries: [(name: String, values: [String])] = []
 
-    /// Of one item, and of values of one attribute.
+    /// Attributes of an item, and values of an attribute, at most.
     package static let limit = 100
 
     package init() {}
 
-    /// - Parameter attributes: with values as `attributes` joins them.
+    /// - Parameter attributes: their values are joined as in `attributes`.
     init(_ attributes: [ItemAttribute]) {
         self.init()
         for attribute in attributes {
@@ -29,13 +29,13 @@ package struct AttributeList {
         }
     }
 
-    /// Names in their order.
+    /// The names in the order of the feed.
     package var names: [String] { entries.map(\.name) }
 
-    /// Of an attribute, in their order; none for a name that is not there.
+    /// The values of an attribute, in the order of the feed; empty for an unknown name.
     package func values(_ name: String) -> [String] { entries.first { $0.name == name }?.values ?? [] }
 
-    /// Empty names and values say nothing and are left out.
+    /// Empty names and values are left out.
     package mutating func add(_ name: String, _ value: String) {
         guard !name.isEmpty, !value.isEmpty else { return }
         guard let index = entries.firstIndex(where: { $0.name == name }) else {
@@ -48,14 +48,14 @@ package struct AttributeList {
         entries[index].values.append(value)
     }
 
-    /// Adds each value that is not there yet.
+    /// Adds each value that is new.
     package mutating func add(_ other: AttributeList) {
         for entry in other.entries {
             for value in entry.values { add(entry.name, value) }
         }
     }
 
-    /// The same names with the other list's values where it has any, and then its own names.
+    /// The same names, with the other list's values where it has some, then the other list's further names.
     package func replaced(by other: AttributeList) -> AttributeList {
         var list = AttributeList()
         for name in names {

@@ -1,12 +1,12 @@
 package import Colors
 import Text
 
-/// An image with what a person said of it.
+/// An image with a person's judgement.
 package struct LabelledImage: Sendable, Equatable {
-    /// As the list gives it.
+    /// The path or address in the list.
     package let image: String
     package let judgement: Judgement
-    /// What kind of goods it shows; empty when the list does not say.
+    /// The kind of goods that it shows; empty when the list does not say.
     package let kind: String
     /// The id of an item that shows it; empty when the list does not say.
     package let id: String
@@ -19,11 +19,11 @@ package struct LabelledImage: Sendable, Equatable {
     }
 }
 
-/// Why a list of labelled images cannot be used, or which of its rows.
+/// Why a list of labelled images, or one of its rows, cannot be used.
 package struct LabelError: Error, Sendable, Equatable {
-    /// The line, the header being 1.
+    /// The line, from 1 for the header.
     package let row: Int
-    /// What is wrong there and what to do.
+    /// What is wrong and what to do.
     package let message: String
 
     /// The whole sentence.
@@ -33,7 +33,7 @@ package struct LabelError: Error, Sendable, Equatable {
 /// A tab-separated list with a header that has `image`, and `judged` or `family`: the families that are acceptable for
 /// the goods' main color, best first, with `,` or `|` between. `judged` wins where there are both.
 ///
-/// It may have `second`, further families that the goods have, `kind` and `id`. Other columns are not read.
+/// Optional columns are `second` (further families of the goods), `kind` and `id`. Other columns are not read.
 package struct LabelledImages: Sendable {
     package private(set) var images: [LabelledImage] = []
     /// Rows that were left out.
@@ -73,7 +73,7 @@ package struct LabelledImages: Sendable {
         return LabelledImage(image: image, judgement: judgement, kind: text("kind"), id: text("id"))
     }
 
-    /// In the order of the list; none when the column is empty.
+    /// The families of a cell, in its order; none for an empty cell.
     private static func families(
         _ text: String, in column: String, refused: (String) -> LabelError
     ) throws(LabelError) -> [Family] {
@@ -92,14 +92,14 @@ package struct LabelledImages: Sendable {
     private static let expected =
         "one or more of \(Family.allCases.map(\.rawValue).joined(separator: ", ")), best first, with , or | between"
 
-    /// The header, and the rows below it; none where all cells are empty.
+    /// The header and the rows below it, without empty rows.
     private static func rows(_ text: String) throws(LabelError) -> [CSVRow] {
         var rows: [CSVRow] = []
         do throws(CSVFault) {
             let parser = try CSVParser(separator: UInt8(ascii: "\t"))
             try parser.feed(Array(text.utf8).withoutByteOrderMark)
             rows = parser.takeRows()
-            // Of another text, the columns are what is wrong with it.
+            // In any other text, the missing columns are the better reason.
             if rows.first.map(isHeader) ?? true {
                 try parser.finish()
                 rows += parser.takeRows()

@@ -2,20 +2,20 @@ import Foundation
 import Text
 
 extension Price {
-    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `,89 €`, `99 ct`; of
-    /// a range the first number.
+    /// Reads `29.99`, `4999 JPY`, `EUR 19,90`, `1.299,00 €`, `$1,299.00`, `1'299.00 CHF`, `,89 €`, `99 ct`, and the
+    /// first number of a range.
     ///
-    /// Exactly three digits behind a single dot or comma are thousands if the text names a currency. They are decimals
-    /// if the currency has three of them. If the text names no currency, they are decimals behind a dot and thousands
-    /// behind a comma. A `$` stands for no currency of its own: too many countries have one.
+    /// Exactly three digits after a single dot or comma are thousands if the text names a currency, and decimals if
+    /// that currency has three. Without a currency they are decimals after a dot and thousands after a comma. `$` names
+    /// no currency: too many countries use it.
     /// - Parameter currency: ISO 4217, used when the text names none.
-    /// - Returns: nil without a number, for one below 0, and for a text of more than 1,000 bytes.
+    /// - Returns: nil without a number, for a negative one, and for a text of more than 1,000 bytes.
     package init?(_ text: String, currency: String = "") {
         guard let price = Price.read(text, currency: currency)?.price else { return nil }
         self = price
     }
 
-    /// The same, with what the text says of dots and commas.
+    /// The same, with the mark before the decimals.
     package static func read(_ text: String, currency: String = "") -> (price: Price, mark: DecimalMark)? {
         guard text.utf8.count <= Price.textLimit else { return nil }
         if let plain = Price(plain: text, currency: currency) {
@@ -47,13 +47,13 @@ extension Price {
         return text.utf8.count <= textLimit ? Currency.named(in: text) : nil
     }
 
-    /// What stands before the decimals, as far as the text of one price shows it.
+    /// The mark before the decimals, as far as the text of one price shows it.
     package enum DecimalMark: Sendable {
         case dot
         case comma
-        /// Nothing shows it, and the price is the same for both.
+        /// Not shown, and the price is the same with both.
         case unknown
-        /// Nothing shows it, and the price would be another one: `1.299`.
+        /// Not shown, and the price depends on it: `1.299`.
         case open
     }
 
@@ -85,14 +85,14 @@ extension Price {
     }
 }
 
-/// The number in the text of a price, before its dots and commas are understood.
+/// The number in the text of a price, with its dots and commas.
 private struct PriceNumber {
-    /// Digits, dots and commas: it begins with a digit or the mark of the decimals, and ends with a digit.
+    /// Digits, dots and commas. It begins with a digit or the decimal mark, and ends with a digit.
     private let text: String
     /// Whether it counts cents.
     let isHundredths: Bool
 
-    /// - Returns: nil without a digit, and for a number below 0.
+    /// - Returns: nil without a digit, and for a negative number.
     init?(in text: String) {
         let scalars = Array(text.unicodeScalars)
         guard var start = PriceNumber.start(in: scalars) else { return nil }
@@ -112,7 +112,7 @@ private struct PriceNumber {
             if PriceNumber.isDigit(scalar) || PriceNumber.isMark(scalar) {
                 number.append(scalar)
             } else if PriceNumber.isBlank(scalar) {
-                // Blanks part thousands, or two prices.
+                // A blank separates thousands, or two prices.
                 let group = scalars[(index + 1)...].prefix(4).prefix(while: PriceNumber.isDigit)
                 guard group.count == 3, !number.contains(where: PriceNumber.isMark) else {
                     rest = scalars[index...]
@@ -123,7 +123,7 @@ private struct PriceNumber {
                 break
             }
         }
-        // `1.299,-` has no decimals, `12 € 50` and `12€50` have them behind the sign.
+        // `1.299,-` has no decimals; `12 € 50` and `12€50` have them after the sign.
         let hasNone = number.last.map(PriceNumber.isMark) ?? false && rest.first.map(PriceNumber.isDash) ?? false
         while let last = number.last, PriceNumber.isMark(last) { number.removeLast() }
         if hasNone { number.removeAll(where: PriceNumber.isMark) }
@@ -144,7 +144,7 @@ private struct PriceNumber {
         "ct", "cts", "cent", "cents", "¢", "eurocent", "eurocents", "pence", "centimes", "céntimos", "centesimi", "коп",
     ]
 
-    /// Two digits at the end, behind the sign of a currency.
+    /// Two digits at the end, after the sign of a currency.
     private static func cents(behind text: ArraySlice<Unicode.Scalar>) -> String? {
         let behind = text.drop(while: isBlank)
         guard let sign = behind.first, sign.properties.generalCategory == .currencySymbol else { return nil }
@@ -154,8 +154,8 @@ private struct PriceNumber {
         return String(String.UnicodeScalarView(cents))
     }
 
-    /// Where the price begins: at the first number, unless this is of pieces or percents, as in `3er Pack 12,00 €` and
-    /// `16% off 19.90`, and another one follows.
+    /// Where the price begins: at the first number. If that counts pieces or percents, as in `3er Pack 12,00 €` and
+    /// `16% off 19.90`, the next number counts, if there is one.
     private static func start(in scalars: [Unicode.Scalar]) -> Int? {
         guard let first = scalars.firstIndex(where: isDigit) else { return nil }
         let end = scalars[first...].firstIndex { !isDigit($0) } ?? scalars.endIndex
@@ -168,7 +168,7 @@ private struct PriceNumber {
             ? next : first
     }
 
-    /// What stands between the ends of a range.
+    /// Words between the ends of a range.
     private static let rangeWords: Set<String> = [
         "bis", "to", "à", "a", "do", "до", "hasta", "til", "tot", "or", "oder",
     ]
@@ -178,7 +178,7 @@ private struct PriceNumber {
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "." || scalar == "," }
     private static func isMinus(_ scalar: Unicode.Scalar) -> Bool { scalar == "−" || isDash(scalar) }
     private static func isDash(_ scalar: Unicode.Scalar) -> Bool { ["-", "–", "—"].contains(scalar) }
-    /// Between thousands, also as keyboards without it write it.
+    /// An apostrophe separates thousands, also as keyboards without it write it.
     private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool { ["'", "’", "`", "´", "′"].contains(scalar) }
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
@@ -189,7 +189,7 @@ private struct PriceNumber {
     /// The last dot or comma.
     var mark: Character? { text.last { $0 == "." || $0 == "," } }
 
-    /// Whether the only mark may stand before three decimals, or before thousands.
+    /// Whether the only mark may stand before decimals or before thousands.
     var isOpen: Bool {
         guard let mark, let place = text.firstIndex(of: mark) else { return false }
         let (whole, rest) = (text[..<place], text[place...].dropFirst())
@@ -197,16 +197,16 @@ private struct PriceNumber {
             && rest.allSatisfy(PriceNumber.isDigit) && rest.count == 3
     }
 
-    /// Of a number that is not open.
+    /// The decimal mark of a number that is not open.
     var decimalMark: Price.DecimalMark {
         guard let mark else { return .unknown }
-        // Marks that part thousands come several times.
+        // A mark between thousands may come several times.
         let isDecimal = text.count { $0 == mark } == 1
         return (mark == ".") == isDecimal ? .dot : .comma
     }
 
     /// Digits with a dot before the decimals, if any.
-    /// - Parameter groupsThree: whether exactly three digits behind a single mark are thousands.
+    /// - Parameter groupsThree: whether exactly three digits after a single mark are thousands.
     func digits(groupsThree: Bool) -> String {
         guard let mark, let place = text.lastIndex(of: mark) else { return text }
         let whole = text[..<place].filter { $0 != "." && $0 != "," }
@@ -216,15 +216,15 @@ private struct PriceNumber {
     }
 }
 
-/// What is known of currencies by their codes and signs.
+/// Currencies by their codes and signs.
 private enum Currency {
-    /// How many decimals prices have in it; 2 for an unknown one.
+    /// The decimals of its prices; 2 for an unknown currency.
     static func decimals(_ code: String) -> Int {
         if withoutDecimals.contains(code) { return 0 }
         return withThreeDecimals.contains(code) ? 3 : 2
     }
 
-    /// By ISO 4217, or because shops do not use the decimals.
+    /// Currencies without decimals in ISO 4217, and those whose decimals shops do not use.
     private static let withoutDecimals: Set<String> = [
         "BIF", "CLP", "COP", "CRC", "DJF", "GNF", "HUF", "IDR", "IRR", "ISK", "JPY", "KHR", "KMF", "KRW", "LAK", "LBP",
         "MGA", "MMK", "PYG", "RWF", "TZS", "UGX", "UZS", "VND", "VUV", "XAF", "XOF", "XPF",
@@ -242,7 +242,7 @@ private enum Currency {
         "円": "JPY", "원": "KRW", "Fr": "CHF", "SFr": "CHF", "sFr": "CHF",
     ]
 
-    /// Whether it is one of ISO 4217 that people pay with, or one of before 2000 that feeds still write.
+    /// Whether it is a code of ISO 4217 that people pay with, or an older one that feeds still write.
     static func isCode(_ text: String) -> Bool { codes.contains(text) }
 
     private static let codes = Set(
@@ -256,9 +256,9 @@ private enum Currency {
         UYU UZS VED VEF VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL
         """.split(separator: " ").map(String.init))
 
-    /// By a sign that only one currency has, a code, or a word.
+    /// The currency of a code, a word, or a sign that no other currency has.
     static func named(in text: String) -> String? {
-        // A word, as most names of columns are.
+        // Most names of columns are one such word.
         if text.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return Currency.words[text] ?? smallWords[text] }
         let words = text.split { !$0.isLetter }.map(String.init)
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
@@ -270,7 +270,7 @@ private enum Currency {
             ?? words.lazy.compactMap { Currency.words[$0] ?? Currency.smallWords[$0.lowercased()] }.first
     }
 
-    /// Signs whose last letter alone is that of many currencies.
+    /// Signs that end in the sign of many currencies.
     private static let dollars = [
         ("US$", "USD"), ("CA$", "CAD"), ("C$", "CAD"), ("AU$", "AUD"), ("A$", "AUD"), ("NZ$", "NZD"), ("HK$", "HKD"),
         ("NT$", "TWD"), ("AR$", "ARS"), ("S$", "SGD"), ("R$", "BRL"), ("MX$", "MXN"),

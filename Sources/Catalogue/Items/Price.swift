@@ -23,15 +23,15 @@ package struct Price: Sendable, Equatable {
         self.amountText = Price.isAmountText(amountText) ? amountText : amount.description
     }
 
-    /// Whether digits with at most one dot between them are as `amountText` writes them; a quick answer that may say no
-    /// without need.
+    /// Whether digits with at most one dot between them are as `amountText` writes them. A quick test: it may say no
+    /// although they are.
     private static func isAmountText(_ digits: String) -> Bool {
         let utf8 = digits.utf8
         return utf8.count <= 19 && utf8.first != UInt8(ascii: "0")
             && (utf8.last != UInt8(ascii: "0") || !utf8.contains(UInt8(ascii: ".")))
     }
 
-    /// The lower of two, whatever their currencies; the other one when one is nil.
+    /// The lower of two, whatever their currencies; if one is nil, the other.
     package static func lower(_ one: Price?, _ other: Price?) -> Price? {
         guard let one, let other else { return one ?? other }
         return other.amount < one.amount ? other : one
@@ -56,7 +56,7 @@ extension Decimal {
             }
         }
         guard count > 0, decimals != 0 else { return nil }
-        // What is longer than 64 bits takes the long way.
+        // Numbers of more than 64 bits need `Decimal`.
         guard count > 18 else {
             self.init(sign: .plus, exponent: -(decimals ?? 0), significand: Decimal(units))
             return

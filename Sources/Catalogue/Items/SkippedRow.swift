@@ -1,6 +1,6 @@
 /// A row of a feed that became no item.
 package struct SkippedRow: Error, Sendable, Equatable {
-    /// Why, as a word that does not change.
+    /// Why, as a word that is the same in every version.
     package enum Reason: String, Sendable, CaseIterable {
         case missingId = "missing-id"
         case duplicateId = "duplicate-id"
@@ -12,13 +12,13 @@ package struct SkippedRow: Error, Sendable, Equatable {
         case unreadable
     }
 
-    /// As a person would count: the line of NDJSON, the element of a JSON array, the record of CSV with the header as
-    /// 1, the item of XML. Pages of one source count on; a product of several rows is named by its first.
+    /// The row as a person counts, from 1: the line of NDJSON, the element of a JSON array, the record of CSV with its
+    /// header, the item of XML. Pages of one source count on; a product of several rows has the number of its first.
     package var row: Int
     package var reason: Reason
     /// One sentence: what is wrong and what to do.
     package var message: String
-    /// Rows that this one stands for: of very many only the first are kept by themselves.
+    /// Rows that this one stands for: after the first ones, rows of a reason are only counted.
     package var count = 1
 
     package init(row: Int, reason: Reason, message: String, count: Int = 1) {
@@ -28,7 +28,7 @@ package struct SkippedRow: Error, Sendable, Equatable {
         self.count = count
     }
 
-    /// Rows like others before.
+    /// Rows with the same reason as earlier ones.
     package static func more(_ count: Int, _ reason: Reason, from row: Int) -> SkippedRow {
         let message = "\(count) more rows from row \(row) on have the same faults."
         return SkippedRow(row: row, reason: reason, message: message, count: count)
@@ -61,7 +61,7 @@ package struct SkippedRow: Error, Sendable, Equatable {
         return SkippedRow(row: row, reason: .duplicateId, message: "Row \(row) repeats the id \(id); \(cure)")
     }
 
-    /// Whether an id is a long number as spreadsheets show it: `4,01E+12`.
+    /// Whether a spreadsheet has rounded an id, as in `4,01E+12`.
     private static func isRounded(_ id: String) -> Bool {
         // A million rows may repeat their ids, and nearly none has this sign.
         id.utf8.contains(UInt8(ascii: "+")) && id.wholeMatch(of: /[0-9]([.,][0-9]+)?[eE]\+[0-9]{1,3}/) != nil

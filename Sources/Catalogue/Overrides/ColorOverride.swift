@@ -17,9 +17,9 @@ package struct ColorOverride: Sendable, Hashable {
         self.note = note
     }
 
-    /// What an image shows with the chosen color in front.
+    /// The colors of an image with the chosen one in front.
     ///
-    /// What the vote said about its own answer, how sure it was and what else it could be, goes: a person has answered.
+    /// The confidence of the vote and its alternatives are dropped: a person has answered.
     func applied(to image: ImageColors) -> ImageColors {
         var shown = image
         shown.colors = applied(to: image.colors)
@@ -30,9 +30,9 @@ package struct ColorOverride: Sendable, Hashable {
 
     /// The colors with the chosen one in front.
     ///
-    /// A chosen color takes the first place. A chosen family brings the first color of that name to the front, or the
-    /// first that may be called so: it is named again. If there is none, the typical color of the family takes the
-    /// first place: an orange that is called purple would stand among the purple goods as an orange.
+    /// A chosen color comes first. A chosen family brings the first color of that family to the front, or else the
+    /// first color that may be called so, which is renamed. If there is none, the typical color of the family comes
+    /// first: an orange called purple would look wrong among purple goods.
     package func applied(to colors: [DominantColor]) -> [DominantColor] {
         guard let leader = colors.first else { return colors }
         if color == nil, let index = place(in: colors) {
@@ -44,7 +44,7 @@ package struct ColorOverride: Sendable, Hashable {
         return [chosen] + colors.dropFirst()
     }
 
-    /// Of the measured color that the family fits.
+    /// The measured color that the family fits.
     private func place(in colors: [DominantColor]) -> Int? {
         colors.firstIndex { $0.family == family } ?? colors.firstIndex { ColorNaming($0.rgb).mayBe(family) }
     }
@@ -63,8 +63,8 @@ package struct OverrideColor: Sendable, Equatable {
     /// nil for a family, whatever its color.
     package let color: RGB?
 
-    /// - Parameter text: a word of `ColorWords`, with capitals and accents or without, or `#rrggbb` or `#rgb`, also
-    ///   without the mark, which a shell takes for a comment.
+    /// - Parameter text: a word of `ColorWords`, in any case and with or without accents; or `#rrggbb` or `#rgb`, also
+    ///   without the `#`, which a shell takes for a comment.
     package init?(_ text: String) {
         if let meaning = ColorWords.meanings[text] ?? ColorWords.meanings[foldedWord(text)] {
             (family, color) = (meaning.family, meaning.color)
@@ -85,7 +85,7 @@ package struct OverrideColor: Sendable, Equatable {
         ColorOverride(id: id, family: family, color: color, note: note)
     }
 
-    /// What may be written, and the word that one that may not is like, if there is one.
+    /// What may be written, with the nearest word, if there is one.
     package static func expected(insteadOf text: String) -> String {
         let families = Family.allCases.map(\.rawValue)
         let words = families + ColorWords.meanings.keys.sorted()

@@ -1,11 +1,11 @@
 import Colors
 import Text
 
-/// What a file of overrides says: CSV with `id`, `color` (as `OverrideColor` takes it) and, if it likes, `note`. Lines
-/// that begin with `#` are comments.
+/// The overrides of a file: CSV with the columns `id`, `color` (as `OverrideColor` reads it) and optionally `note`.
+/// Lines that begin with `#` are comments.
 package struct ColorOverrides: Sendable {
     package private(set) var overrides: [ColorOverride] = []
-    /// A sentence for each of the first rows that were left out.
+    /// Sentences about rows that were left out: the first ones.
     package private(set) var errors: [String] = []
     /// Rows that were left out.
     package private(set) var unusableRows = 0
@@ -44,11 +44,11 @@ package struct ColorOverrides: Sendable {
         if errors.count < ColorOverrides.mostErrors { errors.append(sentence) }
     }
 
-    /// Whether a line that begins with `#` begins with a color.
+    /// Whether a cell that begins with `#` is a color, and no comment.
     static func isData(column: String, text: String) -> Bool { colorNames.contains(column) && RGB(hex: text) != nil }
 }
 
-/// Where a table of overrides has what, from the left.
+/// The positions of the columns of a table of overrides.
 struct OverrideColumns {
     let ids: [Int]
     let colors: [Int]
@@ -68,7 +68,7 @@ struct OverrideColumns {
 
     func color(in row: CSVRow) -> String? { row.text(in: colors) }
 
-    /// nil for a row that says nothing.
+    /// nil for an empty row.
     func override(_ row: CSVRow) -> ColorOverride? {
         guard let id = id(in: row), let color = color(in: row).flatMap(OverrideColor.init) else { return nil }
         return color.override(of: id, note: row.text(in: notes) ?? "")

@@ -1,8 +1,8 @@
 import Colors
 package import Text
 
-/// The text of a file of overrides, to be read and changed item by item. Comments, rows and columns that it does not
-/// know stay as they were written.
+/// The text of a file of overrides, which can be changed item by item. Comments, unknown columns and unusable rows stay
+/// as they were written.
 package struct OverrideTable: Sendable {
     private var csv: EditableCSV
     private var columns: OverrideColumns
@@ -21,17 +21,17 @@ package struct OverrideTable: Sendable {
     /// The text as it is now.
     package var bytes: [UInt8] { csv.bytes }
 
-    /// What the file says now, with a sentence for each row that cannot be used.
+    /// The overrides now, with a sentence for each row that cannot be used.
     package var overrides: ColorOverrides { ColorOverrides(csv, columns) }
 
-    /// What the file says of one item.
+    /// The override of an item.
     package func override(of id: String) -> ColorOverride? {
         let header = csv.columns
         return rows(of: id).lazy.filter { $0.fault(below: header) == nil }.compactMap(columns.override).first
     }
 
-    /// Gives an item a color and a note, an empty one for none. A row of the item is changed where it stands, further
-    /// ones go; a new row comes last.
+    /// Gives an item a color and a note; an empty note is none. The first row of the item is changed where it stands,
+    /// others are removed; a new row comes last.
     package mutating func set(_ override: ColorOverride) {
         if !override.note.isEmpty, columns.notes.isEmpty {
             csv.addColumn("note")
@@ -45,7 +45,7 @@ package struct OverrideTable: Sendable {
         csv.removeRows(Set(known.dropFirst().map(\.number)))
     }
 
-    /// Takes all rows of an item away.
+    /// Removes all rows of an item.
     /// - Returns: whether there were some.
     package mutating func clear(_ id: String) -> Bool {
         let numbers = Set(rows(of: id).map(\.number))
@@ -58,7 +58,7 @@ package struct OverrideTable: Sendable {
         return csv.rows.filter { columns.id(in: $0).map(ExactText.init) == id }
     }
 
-    /// The cells of a row with what an override says; the others as they are, except for those that no column has.
+    /// The cells of a row with the override. Other cells stay, as far as they have a column.
     private func cells(of override: ColorOverride, from cells: [String]) -> [String] {
         let count = csv.columns.count
         var cells = Array(cells.prefix(count)) + [String](repeating: "", count: max(0, count - cells.count))
@@ -72,7 +72,8 @@ package struct OverrideTable: Sendable {
 }
 
 extension ColorOverride {
-    /// The color as a file of overrides has it: a family, `#rrggbb`, or its name where that has another family.
+    /// The color as a file of overrides has it: a family, `#rrggbb`, or the color's name if its family is not that of
+    /// the hex.
     package var text: String {
         guard let color else { return family.rawValue }
         guard Family(of: color) != family else { return color.hex }

@@ -2,11 +2,11 @@ import Colors
 
 /// A word for a color in a shop's text.
 package struct ColorTerm: Sendable, Hashable {
-    /// As `foldedWords` gives it; several words have blanks between them.
+    /// One or more words, folded as by `foldedWords`, with blanks between them.
     package let text: String
-    /// What it may mean; never empty.
+    /// The families that it may mean; never empty.
     let families: Set<Family>
-    /// Whether in a title it is as likely a thing as a color: wine, orange, steel.
+    /// Whether it may also be a thing in a title: wine, orange, steel.
     let isThing: Bool
 
     init(_ text: String, _ meaning: VendorWordTable.Meaning) {
@@ -17,13 +17,13 @@ package struct ColorTerm: Sendable, Hashable {
 /// The words for colors in a text, in its order.
 struct ColorTerms: Sendable {
     private(set) var strong: [ColorTerm] = []
-    /// For texture, material or mood: they count only where no other word names a color.
+    /// Words for texture, material or mood, which count only where no other word names a color.
     private(set) var weak: [ColorTerm] = []
     private(set) var isMulti = false
 
     init() {}
 
-    /// - Parameter phrase: a folded word, or several that the tables have as one.
+    /// - Parameter phrase: a folded word, or several that are one entry of the tables.
     init(phrase: String) {
         isMulti = VendorWordTable.multi.contains(phrase)
         guard !isMulti else { return }
@@ -41,8 +41,8 @@ struct ColorTerms: Sendable {
     var counted: [ColorTerm] { strong.isEmpty ? weak : strong }
 }
 
-/// Finds the words for colors in texts. It remembers all words, which occur again and again in a catalogue, and forgets
-/// them when it knows too many.
+/// Finds the words for colors in texts. It caches all words, because a catalogue repeats them, and drops the cache when
+/// it is large.
 package struct ColorTermReader: Sendable {
     private struct Word {
         let terms: ColorTerms

@@ -1,10 +1,10 @@
 import Colors
 
-/// Words for colors in further languages: `color-translations.tsv`. Each means what an English word means.
+/// Words for colors in further languages, each with its English word: `color-translations.tsv`.
 struct ColorTranslations: Sendable {
     typealias Meaning = VendorWordTable.Meaning
 
-    /// Words that say that no color leads, with their endings.
+    /// Words for "several colors", with their endings.
     private(set) var multi: Set<String> = []
     private var whole: [String: Meaning] = [:]
     /// Beginnings of words, with the endings that they may have: adjectives of Slavic languages have twenty.
@@ -39,7 +39,7 @@ struct ColorTranslations: Sendable {
         return Meaning(families: Set(name.families), isThing: false)
     }
 
-    /// The first of equal words counts: rows of frequent languages stand first.
+    /// Of equal words the first counts: the rows of frequent languages come first.
     private mutating func add(_ word: Substring, _ meaning: Meaning?, endings: Set<String>) {
         let parts = word.split(separator: "_").map {
             String($0.filter { $0 != "~" }).foldedWords.joined(separator: " ")
@@ -71,9 +71,9 @@ struct ColorTranslations: Sendable {
 
     private static let longestEnding = 4
 
-    /// Chinese and Japanese write no blanks: the first two to six characters that are a word. A single character is
-    /// part of too many others, as in cabbage and black tea. Katakana spell foreign words: those are whole, as the mint
-    /// in badminton is none.
+    /// Chinese and Japanese have no blanks, so this takes the first two to six characters that are a word. A single
+    /// character is part of too many other words, as in cabbage and black tea. A foreign word in katakana counts only
+    /// as a whole: the mint in badminton is not a color.
     private func partOfIdeographs(_ word: String) -> Meaning? {
         guard let first = word.unicodeScalars.first, first.value >= 0x2E80, first.value < 0xAC00 else { return nil }
         let letters = Array(word)

@@ -1,17 +1,17 @@
 import Foundation
 
 extension String {
-    /// The words of letters in the text, lower case and without accents: "Weiß/NavyBlue 7" is weiss, navy, blue.
+    /// The words of the text, lower case and without accents: "Weiß/NavyBlue 7" is weiss, navy, blue.
     ///
-    /// Anything but a letter or an accent separates words, and so does a capital after a small letter. Words of more
-    /// than 30 letters are cut there.
+    /// Anything but a letter or an accent separates words, and so does a capital after a small letter. Longer words are
+    /// cut to 30 letters.
     var foldedWords: [String] {
         let bytes = Array(utf8)
         if bytes.allSatisfy({ $0 < 0x80 }) { return foldedWords(ofASCII: bytes) }
         return folded(composed.unicodeScalars[...], withDigits: false)
     }
 
-    /// As most titles are: some ten times as fast.
+    /// For ASCII, as most titles are: some ten times as fast.
     private func foldedWords(ofASCII bytes: [UInt8]) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
@@ -31,7 +31,7 @@ extension String {
         return words
     }
 
-    /// The words of letters and digits in the text, folded as `foldedWords`: "BLK-001/Weiß" is blk, 001, weiss.
+    /// The words and numbers of the text, folded as `foldedWords`: "BLK-001/Weiß" is blk, 001, weiss.
     ///
     /// Only the first 120 scalars count, and of each word the first 30.
     var foldedCodes: [String] { folded(unicodeScalars.prefix(120), withDigits: true) }
@@ -64,23 +64,24 @@ extension String {
 }
 
 extension String {
-    /// With accents inside their letters: of a Japanese or Vietnamese letter, dropping one would make another.
+    /// With accents as parts of their letters: without its accent, a Japanese or Vietnamese letter is another letter.
     fileprivate var composed: String {
         unicodeScalars.contains(where: \.isAccent) ? precomposedStringWithCanonicalMapping : self
     }
 }
 
 extension Unicode.Scalar {
-    /// A vowel of an alphabet of India or Thailand, or what joins its consonants: without it a word is another word.
+    /// Whether it is a vowel sign of an Indian or Thai alphabet, or joins its consonants: without it a word is another
+    /// word.
     fileprivate var isPartOfLetter: Bool {
         0x900...0xEFF ~= value
             && (properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark)
     }
 
-    /// An accent in a scalar of its own, as decomposed text has it.
+    /// Whether it is an accent by itself, as in decomposed text.
     fileprivate var isAccent: Bool { properties.generalCategory == .nonspacingMark && !isPartOfLetter }
 
-    /// Lower case and without accent, for the letters of the languages of the table; two letters for some.
+    /// In lower case and without accent, for the letters of the table; some become two letters.
     fileprivate var folded: String {
         let lower = properties.lowercaseMapping
         if isASCII { return lower }

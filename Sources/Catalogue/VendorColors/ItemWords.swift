@@ -1,15 +1,15 @@
 package import Colors
 
-/// A shop's words for a color as they are counted: the same for "BLK", "blk" and " Blk. ".
+/// A shop's words for a color in the form in which they are counted: equal for "BLK", "blk" and " Blk. ".
 package struct VendorPhrase: Sendable, Hashable {
     /// Folded words with a blank between them.
     package let text: String
-    /// The words, each once, where there are two to `mostParts`; empty for a single one.
+    /// The words, each once, if there are two to `mostParts` of them; else empty.
     package let parts: [String]
-    /// What people mean by the words wherever they read them; empty where they are not understood.
+    /// The families that the words mean in any shop; empty when they are not understood.
     let known: Set<Family>
 
-    /// Texts of more words are sentences: only the whole of them counts.
+    /// A text of more words is a sentence: its words do not count by themselves.
     private static let mostParts = 6
 
     /// - Returns: nil for a text without letters and digits.
@@ -23,27 +23,27 @@ package struct VendorPhrase: Sendable, Hashable {
     }
 }
 
-/// What an item's texts say of its color, as it is counted.
+/// An item's words for its color, in the form in which they are counted.
 package struct ItemWords: Sendable, Hashable {
     /// The shop's own word for the color.
     package let vendor: VendorPhrase?
-    /// The first color words of the title.
+    /// The color words of the title, at most `mostOfTitle`.
     package let title: [ColorTerm]
 
-    /// The second of *Blue shirt with white dots* counts for less; further ones are of details.
+    /// In *Blue shirt with white dots* the second word counts for less; further ones name details.
     private static let mostOfTitle = 2
-    /// Letters of a title that are read: feeds that want to be found write whole lists of words.
+    /// Letters of a title that are read: some shops write whole lists of words, to be found.
     private static let titleLength = 300
 
     /// - Parameters:
-    ///   - vendor: what the shop's word for the color says; nil for none.
-    ///   - title: an empty one says nothing.
+    ///   - vendor: the shop's word for the color; nil for none.
+    ///   - title: may be empty.
     /// - Returns: nil where neither says anything.
     package init?(_ vendor: VendorPhrase?, title: String, _ reader: inout ColorTermReader) {
         self.vendor = vendor
         let isLong = title.utf8.count > ItemWords.titleLength
         let terms = reader.terms(of: isLong ? String(title.unicodeScalars.prefix(ItemWords.titleLength)) : title)
-        // Abbreviations are of other things in a title.
+        // In a title, short words are abbreviations of other things.
         let words = terms.counted.filter { $0.text.utf8.count > 2 }
         self.title = terms.isMulti ? [] : Array(words.prefix(ItemWords.mostOfTitle))
         if vendor == nil, self.title.isEmpty { return nil }
@@ -51,19 +51,20 @@ package struct ItemWords: Sendable, Hashable {
 
     private init(vendor: VendorPhrase?, title: [ColorTerm]) { (self.vendor, self.title) = (vendor, title) }
 
-    /// Those that count with these options; nil for none.
+    /// The words that count with these options; nil for none.
     package func counted(by order: OrderOptions) -> ItemWords? {
         let words = ItemWords(
             vendor: order.vendorWords == .auto ? vendor : nil, title: order.textWords == .auto ? title : [])
         return words.vendor == nil && words.title.isEmpty ? nil : words
     }
 
-    /// The word of the title that is evidence for a family, as it is counted; nil for none.
+    /// The word of the title that names a family, as it is counted; nil for none.
     package func titleWord(for family: Family) -> String? { title.first { $0.families.contains(family) }?.text }
 }
 
 extension WallEntry {
-    /// The shop's word that decided the family: as the feed has it, or of a title as it is counted; nil for none.
+    /// The word that decided the family: the shop's word as in the feed, or a word of the title as it is counted; nil
+    /// for none.
     package func decidingWord(_ reader: inout ColorTermReader) -> String? {
         shown.decision.flatMap { decision in
             switch decision.field {
@@ -74,7 +75,7 @@ extension WallEntry {
     }
 }
 
-/// The words of a catalogue's items. It remembers vendors' words and the single words of titles.
+/// Reads the words of a catalogue's items. It caches vendors' words and the words of titles.
 package final class ItemWordsReader {
     private let phrases = TextReadings { VendorPhrase($0) }
     private var terms = ColorTermReader()

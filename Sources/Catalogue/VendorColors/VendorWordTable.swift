@@ -1,7 +1,7 @@
 import Colors
 
 /// The words for color that shops use, with the families that each may mean: `vendor-words.tsv`, and for further
-/// languages `color-translations.tsv`. The files say how the words are spelled.
+/// languages `color-translations.tsv`. These files say how words are spelled.
 enum VendorWordTable {
     struct Meaning: Hashable {
         let families: Set<Family>
@@ -9,29 +9,29 @@ enum VendorWordTable {
         let isThing: Bool
     }
 
-    /// The meaning of each word that names a color in any text. Those of `vendor-words.tsv` alone have compounds and
+    /// The meaning of each word that names a color in any text. Only words of `vendor-words.tsv` have compounds and
     /// plurals.
     static let strong = dictionary("strong", isThing: false).merging(dictionary("thing", isThing: true)) { $1 }
 
     /// Words for texture, material or mood that name a color only when no other word does.
     static let weak = dictionary("weak", isThing: true)
 
-    /// Words that say that no color leads.
+    /// Words for "several colors".
     static let multi = Set(entries("multi").map(\.word)).union(translations.multi)
 
-    /// Words that end compounds, those first that are looked for first.
+    /// Words that end compounds, in the order in which they are tried.
     static let heads = entries("head").map(\.word)
 
     /// Whether several words, with blanks between them, are one entry of the tables.
     static func isPhrase(_ words: String) -> Bool { meaning(ofPhrase: words) != nil || multi.contains(words) }
 
-    /// Of several words that together mean something else than the first.
+    /// The meaning of several words that together mean something else than the first.
     static func meaning(ofPhrase phrase: String) -> Meaning? { pairs[phrase] ?? translations.meaning(of: phrase) }
 
     private static let pairs = dictionary("pair", isThing: false)
     static let translations = ColorTranslations(strong)
 
-    /// How many words the phrases have that begin with a word; the longest first.
+    /// By first word: how many words its phrases have, the longest first.
     static let phraseLengths: [String: [Int]] = {
         var lengths: [String: Set<Int>] = [:]
         for phrase in Array(pairs.keys) + translations.phrases {
@@ -58,9 +58,9 @@ enum VendorWordTable {
     }
 }
 
-// How words are read: with endings and compounds.
+// Endings and compounds.
 extension VendorWordTable {
-    /// What a word or a phrase says: nothing, one color, or the parts of a compound such as "schwarzweiss" in order.
+    /// The meanings of a word or a phrase: none, one, or those of the parts of a compound such as "schwarzweiss".
     static func meanings(of word: String) -> [Meaning] {
         if word.contains(" ") { return meaning(ofPhrase: word).map { [$0] } ?? [] }
         for ending in endings where word.hasSuffix(ending) && word.count > ending.count + 2 {
@@ -71,7 +71,7 @@ extension VendorWordTable {
         return (strong[word] ?? translations.meaning(of: word)).map { [$0] } ?? []
     }
 
-    /// Plurals, and what German and French adjectives end in: "noires", "dunkelblaue".
+    /// Endings of plurals, and of German and French adjectives: "noires", "dunkelblaue".
     private static let endings = ["", "s", "e", "es"]
 
     private static func compound(_ word: String) -> [Meaning]? {

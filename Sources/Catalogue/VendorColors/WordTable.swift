@@ -1,11 +1,11 @@
 package import Colors
 
-/// What the words of a shop mean in its catalogue: for each word, what the pictures look like that it is said of.
+/// What the words of a shop mean in its catalogue: for each word, the families of the pictures that it is used for.
 ///
-/// Whole numbers are added up, so the order in which items come does not matter, and tables of parts of a catalogue
-/// can be joined. A table of 100,000 different words takes some 40 MB.
+/// It sums whole numbers, so the order of the items does not matter, and tables of parts of a catalogue can be joined.
+/// A table of 100,000 different words takes some 40 MB.
 package struct WordTable: Sendable {
-    /// What is counted: a word as a whole, a word among others, a word in a brand, a color word of titles.
+    /// What is counted: the vendor's words as a whole, one of several words, words in a brand, a color word of titles.
     enum Key: Sendable, Hashable {
         case catalogue
         case word(String)
@@ -18,16 +18,16 @@ package struct WordTable: Sendable {
 
     package init() {}
 
-    /// Adds a picture that items with the same words show. A picture that items with other words share is not added.
+    /// Adds a picture whose items all have these words. A picture of items with different words must not be added.
     /// - Parameters:
     ///   - words: nil for items without any.
-    ///   - brands: of the items; an empty one is none.
+    ///   - brands: of the items; an empty text is none.
     package mutating func add(_ likelihood: FamilyCounts, _ words: ItemWords?, brands: Set<String>) {
         let counts = likelihood.sharpened
         for key in WordTable.keys(words, brands: brands) { sums[key, default: PictureSums()].add(counts) }
     }
 
-    /// What a picture of items with these words counts for.
+    /// The keys that a picture of items with these words counts for.
     static func keys(_ words: ItemWords?, brands: Set<String>) -> [Key] {
         var keys = [Key.catalogue]
         if let phrase = words?.vendor {
@@ -40,7 +40,7 @@ package struct WordTable: Sendable {
     }
 
     /// - Parameter own: the likelihoods of the item's own picture, if it was added with the same words and brand.
-    /// - Returns: nil where the words say nothing.
+    /// - Returns: nil if the words say nothing.
     func evidence(of words: ItemWords, brand: String, without own: FamilyCounts?) -> WordEvidence? {
         let catalogue = sums[.catalogue] ?? PictureSums()
         let own = own?.sharpened
@@ -62,10 +62,10 @@ package struct WordTable: Sendable {
         return levels
     }
 
-    /// What the words change for an item that no person named.
+    /// What the words decide for an item without an override.
     /// - Parameters:
-    ///   - isShared: whether items with other words have the same picture: then it is not among the sums.
-    /// - Returns: nil where the picture's own answer stays.
+    ///   - isShared: whether items with other words have the same picture, which is then not in the table.
+    /// - Returns: nil if the picture's own answer stays.
     package func decision(
         _ picture: ImageColors, _ words: ItemWords, brand: String, isShared: Bool
     ) -> WordDecision? {
@@ -74,7 +74,7 @@ package struct WordTable: Sendable {
     }
 }
 
-/// An image with all that its items are called: how often it counts as evidence, and for which words.
+/// An image with the words of all its items: as evidence, it counts for them.
 ///
 /// It counts once however many items show it. If its items have different words, it does not count.
 package struct NamedImage: Sendable {
@@ -83,19 +83,19 @@ package struct NamedImage: Sendable {
     package private(set) var isShared = false
     private var words: ItemWords?
     private var brands: Set<String> = []
-    /// Whether there is an item that no person named.
+    /// Whether there is an item without an override.
     private var hasItem = false
 
     package init(_ likelihood: FamilyCounts) { self.likelihood = likelihood }
 
-    /// - Parameter brand: an empty one is none.
+    /// - Parameter brand: an empty text is none.
     package mutating func add(_ words: ItemWords?, brand: String) {
         note(words)
         if !brand.isEmpty { brands.insert(brand) }
         hasItem = true
     }
 
-    /// Adds an item that a person named. The person's word is worth a picture that is sure.
+    /// Adds an item with an override, which is worth as much as a picture that is sure.
     package mutating func add(_ words: ItemWords?, brand: String, named: Family, to table: inout WordTable) {
         note(words)
         table.add(FamilyCounts(only: named), words, brands: [brand])
@@ -107,7 +107,7 @@ package struct NamedImage: Sendable {
         self.words = words
     }
 
-    /// Adds what the image counts for, when all its items are there.
+    /// Counts the image, when all its items were added.
     package func count(in table: inout WordTable) {
         if !isShared, hasItem { table.add(likelihood, words, brands: brands) }
     }

@@ -1,6 +1,6 @@
 package import Colors
 
-/// One item on the wall, with all that the outputs say of it.
+/// One item on the wall, with everything that the outputs say of it.
 package struct WallEntry: Sendable, Equatable {
     package var item: CatalogueItem
     /// Position on the wall, from 1.
@@ -8,16 +8,16 @@ package struct WallEntry: Sendable, Equatable {
     package var place: WallPosition
     /// What decides its colors.
     package var shown: Shown
-    /// What the picture that gives the colors says alone; nil when it could not be used, and `failure` says why.
+    /// The answer of the picture that gives the colors; nil when it could not be used, and `failure` says why.
     package var pictured: ImageColors?
-    /// What the first picture says alone, where a further one gives the colors.
+    /// The answer of the first picture, if a further one gives the colors.
     package var first: ImageColors?
-    /// What the item shows: what is pictured, as the shop's words and a person decided.
+    /// The colors that the item shows: those of the picture, as the shop's words and a person changed them.
     package var analysis: ImageColors?
     package var failure: ItemFailure?
-    /// What is remarkable about the item, in the order of `ImageFlag.allCases`.
+    /// The flags of the item, in the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
-    /// The person's words about an override; nil when there is none.
+    /// The note of the override; nil when there is none.
     package var overrideNote: String?
     /// SHA-256 of the image's bytes as 64 hexadecimal digits; nil when they could not be read.
     package var imageHash: String?
@@ -26,7 +26,7 @@ package struct WallEntry: Sendable, Equatable {
     /// Path of a page that explains the colors, relative to the same folder; nil when there is none.
     package var explanation: String?
 
-    /// An item whose first picture decides.
+    /// An item whose first picture gives the colors.
     package init(
         item: CatalogueItem, rank: Int, place: WallPosition, analysis: ImageColors?, failure: ItemFailure?,
         flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
@@ -51,29 +51,29 @@ package struct WallEntry: Sendable, Equatable {
     /// The family of the leading color.
     package var family: Family? { analysis?.colors.first?.family }
 
-    /// The same, whatever a person says.
+    /// The same without the override.
     var measuredFamily: Family? { pictured.flatMap { shown.measured($0).colors.first?.family } }
 
-    /// The same before the shop's words had their say.
+    /// The same by the picture alone, without override and words.
     package var picturedFamily: Family? { pictured?.colors.first?.family }
 
-    /// What the first picture alone says, where another one or the shop's words decided otherwise; else nil.
+    /// The answer of the first picture alone, if a further picture or the shop's words changed it; else nil.
     package var picture: ImageColors? { first ?? (shown.decision == nil ? nil : pictured) }
 
-    /// The picture that gives the colors, as the feed gives it, where it is not the first; else nil.
+    /// The picture that gives the colors, as in the feed, if it is not the first; else nil.
     package var colorImage: String? {
         let index = shown.position - 1
         return item.moreImages.indices.contains(index) ? item.moreImages[index] : nil
     }
 }
 
-/// What decides the colors of an item: its first picture or a further one, the shop's words, a person.
+/// What decides the colors of an item: which of its pictures, the shop's words, and a person.
 package struct Shown: Sendable, Hashable {
-    /// Of the picture that gives the colors: 0 for the first, else its position among the further ones, from 1.
+    /// The picture that gives the colors: 0 for the first, else its position among the further pictures, from 1.
     package let position: Int
-    /// What the shop's words make of the picture's answer, whatever a person says; nil where that answer stands.
+    /// What the shop's words make of the picture's answer, before any override; nil if they change nothing.
     package let decision: WordDecision?
-    /// Without the item and the note.
+    /// The override, without id and note.
     package let override: ColorOverride?
 
     package init(position: Int = 0, decision: WordDecision? = nil, override: ColorOverride? = nil) {
@@ -81,31 +81,31 @@ package struct Shown: Sendable, Hashable {
         self.override = override.map { ColorOverride(id: "", family: $0.family, color: $0.color, note: "") }
     }
 
-    /// The same where it is shown; nil, too, where a person chose the color.
+    /// The decision if it is shown: nil, too, if a person chose the color.
     package var ruling: WordDecision? { override == nil ? decision : nil }
 
-    /// What a picture says with the shop's words, whatever a person says.
+    /// The colors of a picture with the shop's words, without the override.
     package func measured(_ picture: ImageColors) -> ImageColors {
         let colors = decision.map(picture.applying) ?? picture
         return position == 0 ? colors : colors.flagged(.otherPicture)
     }
 
-    /// The same with the person's color, if there is one, in front.
+    /// The same with the override, if there is one.
     package func colors(_ picture: ImageColors) -> ImageColors {
         override?.applied(to: measured(picture)) ?? measured(picture)
     }
 }
 
-/// All that flags an item: what its image shows, and what the shop and people say. In the order of
+/// All flags of an item: those of its image, and those from the shop's words and people. In the order of
 /// `ImageFlag.allCases`.
 /// - Parameters:
-///   - word: what the shop says.
-///   - colors: as shown, overrides included.
+///   - word: the shop's word for the color.
+///   - colors: the shown ones, after an override.
 ///   - sharesImage: whether other items have the same image.
 package func itemFlags(
     _ word: VendorColor, analysis: ImageColors?, colors: [DominantColor], isOverridden: Bool, sharesImage: Bool
 ) -> [ImageFlag] {
-    // Few: a list of them is searched sooner than a set is made.
+    // They are few: an array is faster than a set.
     var flags = analysis?.flags ?? []
     if isOverridden { flags.append(.overridden) }
     if sharesImage { flags.append(.duplicateImage) }
@@ -113,7 +113,7 @@ package func itemFlags(
     return ImageFlag.allCases.filter(flags.contains)
 }
 
-/// What the outputs say about a wall as a whole. It holds no clock: an unchanged catalogue gives an equal summary.
+/// What the outputs say about a wall as a whole. It has no time in it: an unchanged catalogue gives an equal summary.
 package struct WallSummary: Sendable, Equatable {
     package var catalogue: String
     package var options: WallOptions
@@ -130,20 +130,20 @@ package struct WallSummary: Sendable, Equatable {
         self.skippedRows = skippedRows
     }
 
-    /// Writes the same wall again, with every option that is not the preset's own.
+    /// The command that writes the same wall again, with every option that is not the preset's own.
     package var command: String { options.command(for: catalogue) }
 }
 
-/// How many of what.
+/// The counts of a wall.
 package struct WallCounts: Sendable, Equatable {
     package var items = 0
-    /// Different images among them, by their bytes.
+    /// Different images, by their bytes.
     package var images = 0
     /// Items without a color.
     package var failed = 0
     /// Rows of the feed that became no item.
     package var skippedRows = 0
-    /// Those among them that the shop itself does not show. This is not a failure.
+    /// Rows of these that the shop itself does not show, which is not a failure.
     package var unpublishedRows = 0
     /// Items by the family of their leading color; families without items are absent.
     package var families: [Family: Int] = [:]

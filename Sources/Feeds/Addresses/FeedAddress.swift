@@ -1,8 +1,8 @@
 import Foundation
 
-/// An address of a shop or a feed, and what is asked of it.
+/// An address of a shop or a feed.
 struct FeedAddress: Sendable, Equatable {
-    /// Absolute and normalized (`FeedURLs`), or what was given instead of a URL.
+    /// An absolute, normalized URL (`FeedURLs`), or the text that was given instead of a URL.
     let text: String
 
     init(_ text: String) { self.text = FeedURLs(source: "").page(text) }
@@ -11,10 +11,10 @@ struct FeedAddress: Sendable, Equatable {
 
     private var components: URLComponents? { URLComponents(string: text) }
 
-    /// Without escapes; empty when there is none.
+    /// Without percent escapes; empty when there is none.
     var path: String { components?.path ?? "" }
 
-    /// Whether the address names a server and nothing on it.
+    /// Whether the address has neither path nor query.
     var isBare: Bool {
         components.map { $0.host != nil && ["", "/"].contains($0.path) && $0.query == nil } ?? false
     }
@@ -22,12 +22,12 @@ struct FeedAddress: Sendable, Equatable {
     /// The first parameter of that name.
     func query(_ name: String) -> String? { components?.queryItems?.first { $0.name == name }?.value }
 
-    /// With these parameters where the address has none of the name.
+    /// With those of the parameters that the address lacks.
     func adding(_ parameters: [(String, String)]) -> FeedAddress {
         setting(parameters.filter { query($0.0) == nil })
     }
 
-    /// With these parameters in place of those of the same name; the others keep their order and their escapes.
+    /// With these parameters in place of those with the same name; the others keep their order and their escapes.
     func setting(_ parameters: [(String, String)]) -> FeedAddress {
         guard var components else { return self }
         var items = components.percentEncodedQueryItems ?? []
@@ -42,7 +42,7 @@ struct FeedAddress: Sendable, Equatable {
         return components.string.map(FeedAddress.init(normalized:)) ?? self
     }
 
-    /// With `path` behind its own one, without query and fragment.
+    /// With `path` appended to its own, without query and fragment.
     func appending(_ path: String) -> FeedAddress {
         guard var components else { return self }
         let own = components.path.hasSuffix("/") ? String(components.path.dropLast()) : components.path
@@ -52,7 +52,7 @@ struct FeedAddress: Sendable, Equatable {
         return components.string.map(FeedAddress.init(normalized:)) ?? self
     }
 
-    /// The address that a link on this page leads to; nil for another server's: credentials go there.
+    /// The target of a link on this page; nil on another server, which must not get the credentials.
     func onSameServer(_ link: String) -> FeedAddress? {
         guard let base = URL(string: text), let next = URL(string: link, relativeTo: base)?.absoluteURL else {
             return nil

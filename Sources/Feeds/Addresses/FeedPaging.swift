@@ -1,24 +1,24 @@
 import Text
 
-/// How the servers of a dialect cut a catalogue into pages. Functions of addresses: nothing is fetched here.
+/// How the servers of a dialect split a catalogue into pages. Pure functions of addresses: nothing is fetched here.
 struct FeedPaging: Sendable {
-    /// Whether an address is that of such a list.
+    /// Whether an address is that of a list of products.
     let isList: @Sendable (FeedAddress) -> Bool
-    /// The list of the shop that has this address; nil when it is not a shop's own address.
+    /// The list of the shop at this address; nil when it is not the address of a shop.
     let list: @Sendable (FeedAddress) -> FeedAddress?
     /// The first page of a list.
     let first: @Sendable (FeedAddress) -> FeedAddress
-    /// The page behind another one; nil behind the last.
+    /// The page after another one; nil after the last.
     let next: @Sendable (ReadPage) -> FeedAddress?
 }
 
-/// A page that was read, with what its response says of further pages.
+/// A page that was read, with the headers about further pages.
 struct ReadPage: Sendable {
     let address: FeedAddress
     let page: FeedPage
-    /// As the server counts; nil when it does not say.
+    /// The number of pages; nil when the server does not say.
     let totalPages: Int?
-    /// The target of `Link: <…>; rel="next"` (RFC 8288), when it is on the same server.
+    /// The target of `Link: <…>; rel="next"` (RFC 8288), if it is on the same server.
     let linked: FeedAddress?
 
     /// - Parameter headers: of the response, names in any case.
@@ -30,7 +30,7 @@ struct ReadPage: Sendable {
         linked = values["link"].flatMap(ReadPage.next).flatMap(address.onSameServer)
     }
 
-    /// As the address says; 1 when it does not.
+    /// The page's number in the address; 1 without one.
     var number: Int { address.query("page").flatMap { Int($0) } ?? 1 }
 
     private static func next(in link: String) -> String? {

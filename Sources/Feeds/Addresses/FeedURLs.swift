@@ -3,9 +3,9 @@ import Text
 
 /// Normalizes the addresses of a feed.
 ///
-/// Web addresses get one scheme, a lower-case host in ASCII (IDN as Punycode), `/` for `\`, escapes for what may not
-/// are in a URL, and, of images, no fragment. HTML's `&amp;` becomes `&`. Relative ones start from the feed's own
-/// address; in a local feed they are paths and stay as they are.
+/// Web addresses get one scheme, a lower-case host in ASCII (IDN as Punycode), `/` for `\`, and escapes for characters
+/// that a URL may not have. Addresses of images lose their fragment. HTML's `&amp;` becomes `&`. Relative addresses
+/// start from the feed's own address; in a local feed they are paths and stay as they are.
 package struct FeedURLs: Sendable {
     /// The feed's address; nil when it is a file.
     private let base: URL?
@@ -16,15 +16,14 @@ package struct FeedURLs: Sendable {
         base = normalized.flatMap { URL(string: $0) }
     }
 
-    /// The address of an image. On Shopify's own image servers it asks for one 800 pixels wide, whatever size the feed
-    /// asked for: their originals are many times larger and have the same colors. `?v=` stays: it changes with the
-    /// image.
+    /// The address of an image. On Shopify's own image servers it asks for a width of 800 pixels, whatever size the
+    /// feed has: originals are many times larger and have the same colors. `?v=` stays: it changes with the image.
     package func image(_ text: String) -> String {
         let address = web(text, keepsFragment: false)
         return address.map(ShopifyImages.sized) ?? FeedURLs.withSlashes(text.trimmed)
     }
 
-    /// Programs of Windows part folders by backslashes. A path that has slashes, too, is left as it is.
+    /// Windows separates folders by backslashes. A path that has slashes, too, stays as it is.
     private static func withSlashes(_ path: String) -> String {
         path.utf8.contains(UInt8(ascii: "/")) ? path : path.replacingScalar("\\", with: "/")
     }
@@ -51,7 +50,7 @@ package struct FeedURLs: Sendable {
         return String(absolute.prefix { $0 != "#" })
     }
 
-    /// Whether nothing in the text needs a change, as in nearly all feeds; a quick answer that may say no without need.
+    /// Whether the text needs no change, as in nearly all feeds. A quick test: it may say no although it needs none.
     private static func isNormalized(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let scheme = ["https://", "http://"].first(where: { bytes.starts(with: $0.utf8) }) else { return false }
@@ -64,14 +63,14 @@ package struct FeedURLs: Sendable {
         return rest.allSatisfy { allowed[Int($0)] && !isSpecial($0) }
     }
 
-    /// Whether the text is an absolute path as nearly all are; a quick answer that may say no without need.
+    /// Whether the text is an absolute path that needs no change. A quick test: it may say no although it needs none.
     private static func isPath(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.first == UInt8(ascii: "/"), let second = bytes.dropFirst().first else { return false }
         return second.isLowercaseOrDigit
     }
 
-    /// Begins an entity, an escape, or a fragment.
+    /// Whether it begins an entity, an escape or a fragment.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "%")
     }
@@ -132,7 +131,7 @@ package struct FeedURLs: Sendable {
         return nil
     }
 
-    /// `//host.example/…` also as `\/\/host.example`; a host has a dot.
+    /// The rest of `//host.example/…`, also of `\/\/host.example`; a host has a dot.
     private static func protocolRelativeTail(_ text: Substring) -> Substring? {
         let slashes = text.prefix { $0 == "/" || $0 == "\\" }
         guard slashes.replacing("\\/", with: "/").count == 2 else { return nil }
@@ -141,20 +140,19 @@ package struct FeedURLs: Sendable {
         return host.contains(".") && host.first != "." && !host.contains(" ") ? tail : nil
     }
 
-    /// Lower case; Foundation makes Punycode of other letters. nil when it is not a host.
+    /// The host in lower case and, by Foundation, in Punycode; nil when it is not a host.
     private static func asciiHost(_ authority: String) -> String? {
         guard !authority.isEmpty, !authority.contains(" ") else { return nil }
         let isPlain = authority.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 }
         if isPlain { return authority.contains("@") ? authority : authority.lowercased() }
-        // `host` would give the letters back; only the whole text has Punycode.
+        // `host` would decode Punycode again; `absoluteString` does not.
         guard let text = URL(string: "https://\(authority)/")?.absoluteString, text.hasSuffix("/") else { return nil }
         let host = text.dropFirst("https://".count).dropLast()
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
         return isASCII && !host.contains("%") && !host.contains("/") ? host.lowercased() : nil
     }
 
-    /// Path, query and fragment with escapes for spaces, other letters, and what RFC 3986 does not let stand; existing
-    /// escapes stay.
+    /// Path, query and fragment with escapes for all characters that RFC 3986 does not allow; existing escapes stay.
     private static func escaped(_ text: Substring) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -184,13 +182,13 @@ package struct FeedURLs: Sendable {
     }
 }
 
-/// Addresses of Shopify's image servers, where the wanted size is part of the address
-/// (shopify.dev, Liquid filters `image_url` and `img_url`).
+/// Addresses of Shopify's image servers, which contain the wanted size (shopify.dev, Liquid filters `image_url` and
+/// `img_url`).
 enum ShopifyImages {
-    /// The width asked for, in pixels; the server never makes an image larger.
+    /// The width to ask for, in pixels; the server never enlarges an image.
     static let width = 800
 
-    /// The same image at `width`; any other address stays as it is.
+    /// The address of the same image at `width`; any other address stays as it is.
     static func sized(_ url: String) -> String {
         guard isOnImageServer(url) else { return url }
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 /// Where the bytes of a page come from.
 package protocol ByteSource {
-    /// The next bytes, as many as the source likes; nil or none at the end.
+    /// The next bytes, any number of them; nil or none at the end.
     mutating func next() throws -> [UInt8]?
-    /// Whether the source ended inside of something that it unpacks.
+    /// Whether the source ended inside packed data.
     var isCutShort: Bool { get }
 }
 
@@ -19,7 +19,7 @@ struct OpenedBytes: ByteSource {
 
     var isCutShort: Bool { source.isCutShort }
 
-    /// At least `count` bytes unless there are no more; `next` gives them again.
+    /// At least `count` bytes, or all that are left; `next` gives them again.
     mutating func peek(_ count: Int) throws -> [UInt8] {
         while opening.count < count, let more = try source.next(), !more.isEmpty { opening += more }
         return opening
@@ -35,21 +35,21 @@ struct OpenedBytes: ByteSource {
     }
 }
 
-/// What one feed may still take, over all of its pages, and whether its reading is to continue: asked for every piece
-/// of bytes, because a page may go on for long without a row.
+/// How much a feed may still take, over all its pages, and whether reading is to continue. Asked for every piece of
+/// bytes: a page may be long and have no row.
 package final class FeedBudget {
     package let limits: FeedLimits
     private let checkStop: () throws -> Void
     private var bytes = 0
     private var unusableRows = 0
 
-    /// - Parameter checkStop: throws when the run is to end.
+    /// - Parameter checkStop: throws when the run is to stop.
     package init(_ limits: FeedLimits = FeedLimits(), checkStop: @escaping () throws -> Void = {}) {
         self.limits = limits
         self.checkStop = checkStop
     }
 
-    /// Takes bytes of text, as they are behind any compression.
+    /// Takes bytes of text, counted unpacked.
     /// - Throws: `FeedError.tooLong`, and what `checkStop` throws.
     func take(bytes count: Int) throws {
         try checkStop()
@@ -58,7 +58,7 @@ package final class FeedBudget {
     }
 
     /// Takes a row that became no item.
-    /// - Returns: whether it may be kept by itself; else it only counts.
+    /// - Returns: whether it is to be kept with its reason; else it is only counted.
     /// - Throws: `FeedError.tooManyUnusableRows`.
     package func takeUnusableRow() throws(FeedError) -> Bool {
         unusableRows += 1

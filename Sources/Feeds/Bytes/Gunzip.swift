@@ -1,34 +1,34 @@
 import CZlib
 
-/// Unpacks gzip piece by piece (RFC 1952), also several members one after the other.
+/// Unpacks gzip piece by piece (RFC 1952), also several members in a row.
 final class Gunzip {
     // A class, because zlib refuses a stream that has moved in memory.
     private var stream = z_stream()
     private var packed: [UInt8] = []
     private var position = 0
-    /// Whether zlib may hold plain bytes that had no room the last time.
+    /// Whether zlib may hold unpacked bytes that did not fit the last time.
     private var hasMore = false
-    /// Whether the bytes so far end inside of a member.
+    /// Whether the bytes so far end inside a member.
     private(set) var isInMember = false
 
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     /// - Throws: `FeedError.damagedGzip`.
     init() throws(FeedError) {
-        // 16 more than the window's 15 bits: gzip and nothing else.
+        // 15 bits of window; 16 stands for gzip and nothing else.
         let status = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { throw .damagedGzip(reason: "zlib could not start") }
     }
 
     deinit { inflateEnd(&stream) }
 
-    /// Takes the next packed bytes; `next` has unpacked the last ones.
+    /// Takes the next packed bytes, when `next` has given all of the last ones.
     func feed(_ packed: [UInt8]) {
         self.packed = packed
         position = 0
     }
 
-    /// Plain bytes, at most 256 KiB, so that a bomb does not fill the memory; nil when it takes more packed ones.
+    /// Unpacked bytes, at most 256 KiB, so that a bomb does not fill the memory; nil when more packed bytes are needed.
     /// - Throws: `FeedError.damagedGzip`.
     func next() throws(FeedError) -> [UInt8]? {
         while position < packed.count || hasMore {
@@ -66,7 +66,7 @@ final class Gunzip {
     }
 }
 
-/// What is packed in the bytes of a page, which are gzip.
+/// Unpacks the bytes of a page in gzip.
 struct UnpackedBytes: ByteSource {
     private var source: any ByteSource
     private let limits: FeedLimits
@@ -81,7 +81,7 @@ struct UnpackedBytes: ByteSource {
         gunzip = try Gunzip()
     }
 
-    /// Whether the page ends inside of packed bytes.
+    /// Whether the page ends inside packed bytes.
     var isCutShort: Bool { gunzip.isInMember }
 
     /// - Throws: `FeedError.damagedGzip`, `.unpacksTooLarge`, and what the source throws.

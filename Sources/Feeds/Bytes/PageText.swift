@@ -1,8 +1,9 @@
 import Text
 
-/// The bytes of a page as UTF-8 without a byte order mark: gzip is unpacked, UTF-16 and a named encoding transcoded.
+/// The bytes of a page as UTF-8 without a byte order mark. gzip is unpacked; UTF-16 and a named encoding are
+/// transcoded.
 ///
-/// Without a name what is neither UTF-8 nor UTF-16 passes unchanged; CSV and XML have their own means for it.
+/// Without a named encoding, other texts pass unchanged: the parsers of CSV and XML decode them.
 struct PageText {
     private var bytes: OpenedBytes
     private let encoding: TextEncoding?
@@ -11,21 +12,21 @@ struct PageText {
     private var transcoder: Transcoder?
 
     /// - Parameters:
-    ///   - encoding: of a text without a byte order mark; nil for UTF-8, and for what the form of the feed says.
-    ///   - budget: hears of each piece.
+    ///   - encoding: of a text without a byte order mark; nil if it is not given.
+    ///   - budget: is charged with each piece.
     init(_ source: any ByteSource, encoding: TextEncoding?, _ budget: FeedBudget) {
         bytes = OpenedBytes(source)
         self.encoding = encoding
         self.budget = budget
     }
 
-    /// Whether the text was not UTF-8, whatever it says of itself.
+    /// Whether the text was transcoded: what it declares about its encoding is no longer true.
     var isTranscoded: Bool { transcoder != nil }
 
-    /// Whether the page ends inside of packed bytes, or of a character of several.
+    /// Whether the page ends inside packed bytes or inside a character.
     var isCutShort: Bool { bytes.isCutShort || transcoder?.isInCharacter ?? false }
 
-    /// Bytes of the page so far, behind any compression and in its own encoding.
+    /// Bytes of the page so far: unpacked, in its own encoding.
     private(set) var byteCount = 0
 
     /// The next piece; nil at the end.
@@ -41,7 +42,7 @@ struct PageText {
 
     private mutating func open() throws -> [UInt8]? {
         isOpen = true
-        // A file that is packed may be packed again on its way.
+        // A packed file may be packed again for the transfer.
         for _ in 0..<2 where try bytes.peek(2).starts(with: Gunzip.magic) {
             bytes = OpenedBytes(try UnpackedBytes(bytes, budget.limits))
         }
@@ -57,15 +58,15 @@ struct PageText {
         return text.isEmpty ? try next() : text
     }
 
-    /// Takes the text for one of another encoding, also what has been read already.
-    /// - Returns: what has been read, as UTF-8.
+    /// Transcodes the text from now on, and what has been read already.
+    /// - Returns: the text so far, as UTF-8.
     mutating func transcode(_ read: [UInt8], from encoding: TextEncoding) throws -> [UInt8] {
         let transcoder = try Transcoder(encoding)
         self.transcoder = transcoder
         return transcoder.decode(read)
     }
 
-    /// The kind of UTF-16 whose mark stands first, or a letter of ASCII, which feeds begin with.
+    /// The kind of UTF-16 by its byte order mark, or by the ASCII letter that feeds begin with.
     private static func utf16(firstBytes: [UInt8]) -> String? {
         guard firstBytes.count >= 2 else { return nil }
         return switch (firstBytes[0], firstBytes[1]) {

@@ -1,11 +1,11 @@
 import Glibc
 import Text
 
-/// An encoding of texts by its name, such as `windows-1251`: all that iconv knows.
+/// An encoding that iconv knows, by its name, such as `windows-1251`.
 package struct TextEncoding: Sendable, Equatable {
     package let name: String
 
-    /// nil for a name that iconv does not know, and for one that changes what iconv does, as `//IGNORE` does.
+    /// nil for an unknown name, and for one with an option of iconv, such as `//IGNORE`.
     package init?(_ name: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(TextEncoding.isNameByte),
             let converter = TextEncoding.converter(from: name)
@@ -18,19 +18,19 @@ package struct TextEncoding: Sendable, Equatable {
         byte.isDigit || (0x61...0x7A).contains(byte | 0x20) || [0x2D, 0x2E, 0x3A, 0x5F].contains(byte)
     }
 
-    /// Gives UTF-8; nil for an unknown name.
+    /// A converter to UTF-8; nil for an unknown name.
     fileprivate static func converter(from name: String) -> iconv_t? {
         let converter = iconv_open("UTF-8", name)
         return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
 }
 
-/// Turns a text of another encoding into UTF-8, piece by piece, without a byte order mark.
+/// Converts text to UTF-8, piece by piece, without a byte order mark.
 final class Transcoder {
     private let converter: iconv_t
-    /// Bytes of the smallest character: bytes without a meaning are left out in such units.
+    /// Bytes of the smallest character: invalid bytes are skipped in such units.
     private let unit: Int
-    /// The beginning of a character whose rest has not come.
+    /// The beginning of a character whose other bytes have not come.
     private var rest: [UInt8] = []
     private var isAtStart = true
 
@@ -45,10 +45,10 @@ final class Transcoder {
 
     deinit { iconv_close(converter) }
 
-    /// Whether the bytes so far end inside of a character.
+    /// Whether the bytes so far end inside a character.
     var isInCharacter: Bool { !rest.isEmpty }
 
-    /// - Returns: UTF-8; bytes without a meaning become U+FFFD.
+    /// - Returns: UTF-8; invalid bytes become U+FFFD.
     /// - Complexity: O(bytes).
     func decode(_ bytes: [UInt8]) -> [UInt8] {
         var input = rest + bytes
@@ -76,7 +76,7 @@ final class Transcoder {
     /// Bytes that are converted at once.
     private static let step = 4096
 
-    /// Converts up to the first fault.
+    /// Converts up to the first invalid bytes.
     /// - Returns: how many bytes were read, and `errno`, or 0.
     private func convert(_ input: inout [UInt8], _ range: Range<Int>, _ text: inout [UInt8]) -> (Int, Int32) {
         var (read, fault) = (0, Int32(0))
@@ -95,8 +95,7 @@ final class Transcoder {
 }
 
 extension TextEncoding {
-    /// The encoding in which a table's header has most names that feeds use; nil for UTF-8, and where Windows-1252 has
-    /// as many.
+    /// The encoding in which a table's header has the most known names; nil for UTF-8, and if Windows-1252 has as many.
     /// - Parameter opening: the first lines.
     static func ofHeader(_ opening: [UInt8]) -> TextEncoding? {
         let lines = opening.split(omittingEmptySubsequences: true, whereSeparator: { $0 == 0x0A || $0 == 0x0D })

@@ -2,9 +2,9 @@ import Text
 
 /// Whether the name of an option, attribute or field means color.
 enum ColorOptionName {
-    /// How surely; the surest of several names wins.
+    /// How sure that is; of several names the surest wins.
     enum Certainty: Int, Comparable {
-        /// The word stands among others, or in a compound: "Color or something", "Rahmenfarbe".
+        /// The name has the word among others, or in a compound: "Color or something", "Rahmenfarbe".
         case contained
         /// The name is the word: "Colour", "pa_farbe".
         case exact
@@ -21,7 +21,7 @@ enum ColorOptionName {
         "色", "颜色", "顏色", "カラー", "สี", "màu", "warna", "रंग",
     ]
 
-    /// Words that make another thing of it: "color temperature", "Color Code", "number of colours".
+    /// Words that change the meaning: "color temperature", "Color Code", "number of colours".
     private static let spoilers: Set<String> = [
         "temperature", "temp", "code", "id", "number", "count", "anzahl", "index", "rendering", "depth", "space",
         "swatch",
@@ -48,7 +48,7 @@ enum ColorOptionName {
     /// Whether the name means color at all.
     static func means(_ name: String) -> Bool { certainty(of: name) != nil }
 
-    /// Those of the names that are the word itself, sorted.
+    /// The names that are the word itself, sorted.
     static func exact(_ names: some Sequence<String>) -> [String] {
         names.filter { certainty(of: $0) == .exact }.sorted()
     }
@@ -63,7 +63,7 @@ enum ColorOptionName {
         return best?.element
     }
 
-    /// German compounds, and the vendor's own in English.
+    /// Whether it is a compound, as German ones.
     private static func isCompound(_ word: String) -> Bool {
         if word.hasPrefix("farb") {
             return !word.contains("temperatur") && !word.contains("anzahl") && !word.contains("code")
@@ -73,7 +73,7 @@ enum ColorOptionName {
 
     /// Lower-case words; an upper-case letter behind a lower-case one begins a new word.
     private static func split(_ name: String) -> [String] {
-        // As names are that were normalized.
+        // Normalized names are one such word.
         if !name.isEmpty, name.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return [name] }
         var words: [String] = []
         var word = ""

@@ -1,8 +1,8 @@
 import Text
 
-/// The dialects that feeds are read in.
+/// The dialects of feeds, in the order in which they are tried.
 package struct FeedDialects: Sendable {
-    /// Of each form the one that takes every feed stands last.
+    /// For each form, the dialect that takes every feed comes last.
     package let all: [FeedDialect]
 
     package static let standard = FeedDialects([
@@ -21,7 +21,7 @@ package struct FeedDialects: Sendable {
 
     private init(_ all: [FeedDialect]) { self.all = all }
 
-    /// With one more dialect, which is asked first.
+    /// With one more dialect, which is tried first.
     func adding(_ dialect: FeedDialect) -> FeedDialects { FeedDialects([dialect] + all) }
 
     package var names: [String] { all.map(\.name) }
@@ -29,12 +29,12 @@ package struct FeedDialects: Sendable {
     /// nil for an unknown name.
     package func named(_ name: String) -> FeedDialect? { all.first { $0.name == name } }
 
-    /// The first that recognizes the feed.
+    /// The first dialect that recognizes the feed.
     func recognized(_ form: FeedFormat, _ evidence: FeedEvidence) -> FeedDialect {
         all.first { $0.form == form && $0.recognizes(evidence) } ?? plain(form)
     }
 
-    /// The one that finds fields by their usual names, or by a map.
+    /// The dialect that finds fields by their usual names, or by a map.
     func plain(_ form: FeedFormat) -> FeedDialect {
         guard let dialect = all.last(where: { $0.form == form }) else {
             preconditionFailure("expected a dialect for every form, found none for \(form)")
@@ -42,7 +42,7 @@ package struct FeedDialects: Sendable {
         return dialect
     }
 
-    /// Where lists of products may be in a JSON text, beside those with usual names.
+    /// Paths of lists of products in JSON, besides usual names.
     var listPaths: [[String]] { all.compactMap(\.listPath) }
 
     /// The dialect whose servers have a list of products at this address.
@@ -51,21 +51,21 @@ package struct FeedDialects: Sendable {
 
 /// How one shop system, or one kind of file, writes a feed.
 ///
-/// A new one is a value like this in a file of its own, and a line in `FeedDialects.standard`.
+/// A new dialect is such a value in a file of its own, and a line in `FeedDialects.standard`.
 package struct FeedDialect: Sendable {
-    /// As people give it on the command line, such as `shopify-json`. No other dialect has it.
+    /// The unique name for the command line, such as `shopify-json`.
     package let name: String
-    /// How the text is cut into records.
+    /// How the text is split into records.
     package let form: FeedFormat
-    /// The columns that a table cannot do without; nil to find fields by their usual names.
+    /// The columns that a table needs; nil to find fields by their usual names.
     var columns: RequiredColumns?
-    /// The names that lead to the list of products in a JSON text; nil for a list at the top or of a usual name.
+    /// The names that lead to the list of products in JSON; nil for a list at the top or with a usual name.
     var listPath: [String]?
-    /// How its servers cut a catalogue into pages; nil when they do not.
+    /// How its servers split a catalogue into pages; nil when they do not.
     var paging: FeedPaging?
-    /// Whether a feed of this form is in the dialect; of several that say so the first of the registry is taken.
+    /// Whether a feed of this form is in the dialect. The first dialect of the registry that says so is taken.
     let recognizes: @Sendable (FeedEvidence) -> Bool
-    /// Makes what turns the records of one feed into items.
+    /// Makes the mapper for one feed.
     let mapper: @Sendable (MapperSetup) -> any ItemMapper
 }
 
@@ -74,11 +74,12 @@ extension FeedDialect: Equatable {
     package static func == (one: FeedDialect, other: FeedDialect) -> Bool { one.name == other.name }
 }
 
-/// What is known of a feed when its dialect is to be recognized.
+/// The part of a feed by which its dialect is recognized.
 struct FeedEvidence: Sendable {
-    /// Of the feed; empty for a file.
+    /// The feed's address; empty for a file.
     let address: String
-    /// UTF-8 without byte order mark, up to the first line break behind something other than white space, or further.
+    /// The beginning of the text: UTF-8 without byte order mark, at least up to the end of the first line that is not
+    /// blank.
     let opening: [UInt8]
     /// The names of a table's columns (`String.normalizedName`).
     let columns: [String]
@@ -88,15 +89,15 @@ struct FeedEvidence: Sendable {
     /// Whether a table has all of these columns.
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
 
-    /// Of XML: the name of the outermost element in lower case; nil when its end is not there yet, and empty when the
-    /// element does not begin in the first 4 KiB.
+    /// The outermost element of XML: its name in lower case; nil while it is incomplete, and empty if no element begins
+    /// in the first 4 KiB.
     var rootElement: Substring? {
         let beginning = opening.drop(while: \.isJSONWhitespace).prefix(4096)
         let text = String(decoding: beginning, as: UTF8.self).lowercased()
         return FeedEvidence.firstElement(of: text[...]) ?? (beginning.count < 4096 ? nil : "")
     }
 
-    /// The name of the outermost element, or what a document type declares; what stands inside of it may be HTML.
+    /// The name of the outermost element, or that of a document type: its content may be HTML.
     private static func firstElement(of text: Substring) -> Substring? {
         var rest = text
         while let start = rest.firstIndex(of: "<") {
@@ -123,7 +124,7 @@ package struct MapperSetup: Sendable {
     /// Makes the feed's addresses absolute.
     package let urls: FeedURLs
     package let limits: FeedLimits
-    /// What the user said of the fields; shops' own dialects are used without any.
+    /// The user's map of fields; with one, no shop's dialect is used.
     package let map: FieldMap
 
     package init(urls: FeedURLs, limits: FeedLimits, map: FieldMap) {
@@ -132,7 +133,7 @@ package struct MapperSetup: Sendable {
         self.map = map
     }
 
-    /// Makes the mapper of a feed in this dialect; with a map the one that follows it.
+    /// Makes the mapper of a feed in this dialect, or, with a map, the one that follows the map.
     package func mapper(of dialect: FeedDialect) -> any ItemMapper {
         map.isEmpty ? dialect.mapper(self) : PlainMapper(self)
     }

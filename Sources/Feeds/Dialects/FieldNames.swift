@@ -1,26 +1,27 @@
 import Catalogue
 import Text
 
-/// What a record may hold, with the names that feeds give it, most specific first, in normalized form.
+/// The fields of a record, with the names that feeds give them: normalized, the most specific first.
 package enum FieldNames: Int, CaseIterable {
     case id, productId, variantId, handle, sku, title, image, url, vendorColor, price, currency, isInStock
-    /// The item's pictures, all of them or those behind the first.
+    /// The item's pictures, all of them or the further ones.
     case moreImages
     /// The maker or brand.
     case brand
-    /// Where the shop keeps the item.
+    /// The category.
     case category
-    /// Further attributes of an item, each under its own name.
+    /// Attributes that are listed with a name and a value each.
     case attributes
-    /// Whether the shop shows the item: as a word, as yes or no, and the other way round.
+    /// Whether the shop shows the item: as a word, as yes or no, or negated.
     case publicationState, isShown, isRemoved
 
     var names: [String] { FieldNames.table[rawValue] }
 
-    /// Whether any word is a value here: a product may be called "None". Of stock, a word such as "нет" is one.
+    /// Whether any word is a value here: a product may be called "None", and a word such as "нет" says something about
+    /// stock.
     var isNamed: Bool { rawValue <= FieldNames.title.rawValue || self == .isInStock }
 
-    /// By name: the fields that it may hold, with its place among the names of each.
+    /// By name: the fields that it may mean, with its position among the names of each.
     static let fieldsOfName: [String: [(field: FieldNames, place: Int)]] = {
         var fields: [String: [(field: FieldNames, place: Int)]] = [:]
         for field in allCases {
@@ -126,7 +127,7 @@ package enum FieldNames: Int, CaseIterable {
 }
 
 extension FieldNames {
-    /// Such as `image2`: tables have a column for each picture.
+    /// Names such as `image2`: tables have a column for each picture.
     private static let numberedImages = (numberedPictures + ["additionalimagelink"])
         .flatMap { name in (1...(CatalogueItem.mostMoreImages + 1)).map { "\(name)\($0)" } }
     private static let numberedPictures = [
@@ -134,24 +135,24 @@ extension FieldNames {
         "img",
     ]
 
-    /// Whether a normalized name is one that several pictures stand under.
+    /// Whether a normalized name is one for several pictures.
     static func isGallery(_ name: String) -> Bool {
         fieldsOfName[name]?.contains { $0.field == .moreImages } ?? false
     }
 
-    /// Whether a normalized name is one that a picture stands under.
+    /// Whether a normalized name is one for pictures.
     static func isPicture(_ name: String) -> Bool {
         fieldsOfName[name]?.contains { [.image, .moreImages].contains($0.field) } ?? false
     }
 
-    /// Whether a normalized name is one of a maker or brand.
+    /// Whether a normalized name is one for the maker or brand.
     static func isBrand(_ name: String) -> Bool {
         fieldsOfName[name]?.contains { $0.field == .brand } ?? false
     }
 
-    /// Whether a field of that name is known to hold an id.
+    /// Whether a name is one for an id.
     static func isId(_ name: String) -> Bool { id.names.contains(name.normalizedName) }
 
-    /// Whether a shop shows its color under that normalized name; `vendorColor` is a name of huewall's own.
+    /// Whether a normalized name of a color is the shop's: `vendorColor` is huewall's own.
     static func isAttribute(_ name: String) -> Bool { !["vendorcolor", "vendorcolour"].contains(name) }
 }

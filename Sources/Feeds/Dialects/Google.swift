@@ -21,17 +21,17 @@ extension FeedDialect {
         }, mapper: { GoogleMapper(urls: $0.urls) })
 }
 
-/// An item a product variant, variants tied by `item_group_id`.
+/// An item of the feed is a variant of a product; `item_group_id` ties variants together.
 ///
-/// Variants of a group that follow each other are taken together; a later one of the same group and color is merged.
-/// Items of a group have the id `GROUP:COLOR` (`ShopProduct`), others keep their own.
+/// Consecutive variants of a group are taken together; a later one of the same group and color is merged. Items of a
+/// group have the id `GROUP:COLOR` (`ShopProduct`); others keep their own.
 private struct GoogleMapper: ItemMapper {
     let urls: FeedURLs
     var group: ShopProduct?
     var seenIds = SeenTexts()
     var seenItems = SeenTexts()
 
-    /// A group larger than this is read in parts: memory must not depend on the feed.
+    /// Larger groups are read in parts: memory must not depend on the feed.
     private static let colorLimit = 1_000
 
     private static let attributes = [

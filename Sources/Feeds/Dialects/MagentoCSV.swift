@@ -11,17 +11,17 @@ extension FeedDialect {
         }, mapper: { MagentoCSVMapper(urls: $0.urls) })
 }
 
-/// A configurable product names its simple ones, which carry color and image.
+/// A configurable product names its simple products, which have color and image.
 ///
-/// A simple product that is not visible by itself waits for the configurable one that names it, and a configurable one
-/// for the simple ones that have not come: a few texts each. Simple ones that no product names become items at the end
-/// of the feed, one for those of the same image and color, with the SKU of the first.
+/// A simple product that is not visible by itself waits for its configurable product, and a configurable product for
+/// its simple ones: a few texts each. Simple products that no product names become items at the end of the feed: those
+/// with the same image and color become one, with the SKU of the first.
 private struct MagentoCSVMapper: ItemMapper {
     let urls: FeedURLs
     private let isLocal: Bool
     private var hidden: [String: Simple] = [:]
     private var hiddenOrder: [String] = []
-    /// Those that wait, by their number in the feed.
+    /// Configurable products that wait, by their number in the feed.
     private var configurables: [Int: Configurable] = [:]
     private var configurableCount = 0
     private var wanted: [String: Int] = [:]
@@ -35,7 +35,7 @@ private struct MagentoCSVMapper: ItemMapper {
 
     private struct Configurable {
         var product: ShopProduct
-        /// Names of colors by SKU, as the configurable product gives them, for those that have not come.
+        /// Colors of simple products that have not come, by SKU, as the configurable product names them.
         var missing: [String: String]
     }
 
@@ -49,7 +49,7 @@ private struct MagentoCSVMapper: ItemMapper {
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
         let cells = MagentoCSVRow(fields: record.fields)
         guard let sku = cells.text("sku") else { return rows.skip(.missingId(row: row)) }
-        // A row of a store view translates a product that has a row already.
+        // A row of a store view only translates an earlier row.
         guard cells.text("storeviewcode") == nil else { return rows.countMerged(1) }
         guard !cells.isDisabled else { return rows.skip(.unpublished(row: row, id: sku)) }
         guard taken.insert(sku) else { return rows.skip(.duplicateId(row: row, id: sku)) }
@@ -109,7 +109,7 @@ private struct MagentoCSVMapper: ItemMapper {
         configurableCount += 1
     }
 
-    /// A simple product has come that a configurable one waited for.
+    /// Gives a configurable product a simple one that it waited for.
     private mutating func complete(_ number: Int, with variant: ShopVariant, to rows: inout MappedRows) {
         guard var configurable = configurables.removeValue(forKey: number) else { return }
         let name = configurable.missing.removeValue(forKey: variant.sku) ?? ""
@@ -136,7 +136,7 @@ private struct MagentoCSVMapper: ItemMapper {
         return product
     }
 
-    /// `/m/h/mh02.jpg` starts from the shop's media folder; for a local feed that is the folder of the feed.
+    /// `/m/h/mh02.jpg` is relative to the shop's media folder; in a local feed, to the folder of the feed.
     private func image(_ path: String) -> String {
         guard !path.hasPrefix("http"), !path.hasPrefix("//") else { return urls.image(path) }
         let relative = path.drop { $0 == "/" }
@@ -145,14 +145,14 @@ private struct MagentoCSVMapper: ItemMapper {
 }
 
 extension ShopVariant {
-    /// With the color that its product gives it, when it says none itself.
+    /// With the color that its product names, if it has none itself.
     fileprivate func named(_ color: String) -> ShopVariant {
         var variant = self
         if variant.color.isEmpty { variant.color = color }
         return variant
     }
 
-    /// As a variant of a product that has the color itself.
+    /// As a variant of a product whose own color counts.
     fileprivate var withoutColor: ShopVariant {
         var variant = self
         variant.color = ""
@@ -160,7 +160,7 @@ extension ShopVariant {
     }
 }
 
-/// What a configurable product says of a simple one, with the name of the attribute that means color.
+/// A simple product as its configurable product names it.
 private typealias MagentoVariation = (sku: String, color: String, colorName: String)
 
 /// The cells of one row.
@@ -188,7 +188,7 @@ private struct MagentoCSVRow {
             brand: product.brand, category: product.category, price: price, isInStock: isInStock, options: attributes)
     }
 
-    /// Of `categories`, such as `Default Category/Gear,Default Category/Gear/Bags`.
+    /// Reads `categories`, such as `Default Category/Gear,Default Category/Gear/Bags`.
     var category: String {
         let paths = (text("categories") ?? "").split(separator: ",").map { path in
             path.split(separator: "/").filter { $0 != "Default Category" }.joined(separator: ">")
@@ -196,26 +196,26 @@ private struct MagentoCSVRow {
         return CategoryPath.deepest(of: paths).asShown
     }
 
-    /// Of `additional_attributes`, such as `size=XS,color=Black`.
+    /// Reads `additional_attributes`, such as `size=XS,color=Black`.
     private var pairs: [(name: String, value: String)] { MagentoCSVRow.pairs(text("additionalattributes") ?? "") }
 
-    /// Several values of one attribute stand as `Red|Blue`.
+    /// An attribute may have several values, as in `Red|Blue`.
     var attributes: [ItemAttribute] {
         pairs.filter { !MagentoCSVRow.internalNames.contains($0.name) }.flatMap { name, value in
             value.split(separator: "|").map { ItemAttribute(name, String($0).asShown) }
         }
     }
 
-    /// What says nothing of the goods.
+    /// Attributes that say nothing about the goods.
     private static let internalNames: Set<String> = ["has_options", "required_options"]
 
-    /// A column named so counts as well.
+    /// The attribute that means color, or else the column `color`.
     var color: String {
         let attribute = ColorOptionName.best(of: pairs) { $0.name }
         return (attribute?.value ?? text("color") ?? "").asShown.replacing("|", with: "/")
     }
 
-    /// Of `sku=A-Red,size=XS,color=Red|sku=…`.
+    /// Reads `sku=A-Red,size=XS,color=Red|sku=…`.
     var variations: [MagentoVariation] {
         (text("configurablevariations") ?? "").split(separator: "|").compactMap { part in
             let pairs = MagentoCSVRow.pairs(String(part))
@@ -225,7 +225,7 @@ private struct MagentoCSVRow {
         }
     }
 
-    /// `a=1,b=2,3` is a: `1` and b: `2,3`, because values may hold commas and names none.
+    /// `a=1,b=2,3` is a: `1` and b: `2,3`, because values may have commas and names have none.
     private static func pairs(_ text: String) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -2,7 +2,7 @@ import Catalogue
 import Text
 
 extension FeedDialect {
-    /// One JSON object a line.
+    /// One JSON object per line.
     package static let ndjson = FeedDialect(
         name: "ndjson", form: .lines, recognizes: { _ in true }, mapper: { PlainMapper($0) })
 
@@ -10,24 +10,24 @@ extension FeedDialect {
     package static let json = FeedDialect(
         name: "json", form: .list, recognizes: { _ in true }, mapper: { PlainMapper($0) })
 
-    /// Comma, semicolon or tab separated, with a header.
+    /// A table with a header, separated by commas, semicolons or tabs.
     package static let csv = FeedDialect(
         name: "csv", form: .table, recognizes: { _ in true }, mapper: { PlainMapper($0) })
 
-    /// Elements of a list of products, as price engines and suppliers have them: a field is a child or an attribute.
+    /// XML with a list of products, as price engines and suppliers have it: a field is a child or an attribute.
     package static let xml = FeedDialect(
         name: "xml", form: .xml, recognizes: { _ in true }, mapper: { PlainMapper($0) })
 }
 
-/// Records whose fields are found by their names or by a map: one item each, except for sizes.
+/// Finds the fields of records by their names or by a map. Each record is one item, except for sizes.
 ///
-/// Sizes are grouped only when the map says what a product and a color is: records of the same `productId` and
+/// Sizes are grouped only if the map names the fields of product and color: records of the same `productId` and
 /// `vendorColor` are then one item, with the id of the first.
 struct PlainMapper: ItemMapper {
     private let mapping: ItemMapping
-    /// By the name of a member that wraps the record.
+    /// The mapping of records that are wrapped in a member, by its name.
     private let unwrapped: [String: ItemMapping]
-    /// Fields of the map whose path had no value yet.
+    /// Fields of the map that have had no value so far.
     private var unfound: Set<FieldMap.Field>
     private var itemOfGroup: [UInt64: Group] = [:]
 
@@ -45,7 +45,8 @@ struct PlainMapper: ItemMapper {
         unfound = Set(setup.map.mappedFields.map(\.field))
     }
 
-    /// GraphQL's connections and schema.org's lists wrap their elements: in which member, and what may be next to it.
+    /// GraphQL's connections and schema.org's lists wrap their elements: the member, and the members that may be next
+    /// to it.
     private static let wrappers = [("node", ["cursor"]), ("item", ["@type", "@id", "position", "name", "url"])]
 
     mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
@@ -88,8 +89,7 @@ struct PlainMapper: ItemMapper {
 }
 
 extension FieldMap {
-    /// What the records of one item have in common when they are its sizes; nil for a record that is an item of its
-    /// own.
+    /// Equal for records that are sizes of one item; nil for a record that is an item by itself.
     func group(of item: CatalogueItem) -> String? {
         guard paths[.productId] != nil, paths[.vendorColor] != nil, !item.vendorColor.isEmpty else { return nil }
         return item.productId + "\u{1F}" + ColorSlug.make(item.vendorColor)

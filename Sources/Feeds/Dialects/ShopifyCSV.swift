@@ -12,7 +12,7 @@ extension FeedDialect {
         }, mapper: { ShopifyCSVMapper(urls: $0.urls) })
 }
 
-/// Rows of one handle are one product; the first of them carries its texts.
+/// Rows with the same handle are one product; the first has its texts.
 private struct ShopifyCSVMapper: ItemMapper {
     let urls: FeedURLs
     var current: ShopifyCSVProduct?
@@ -45,7 +45,7 @@ private struct ShopifyCSVMapper: ItemMapper {
 private struct ShopifyCSVProduct {
     private(set) var product: ShopProduct
     private(set) var isUnpublished = false
-    /// Of the options that the product names: their number and name.
+    /// The options that the product names.
     private var options: [(number: Int, name: String)] = []
     /// The number of the option that means color.
     private var colorOption: Int?
@@ -61,7 +61,7 @@ private struct ShopifyCSVProduct {
         takeImage(row, urls: urls)
         guard row.isVariant else { return }
         var variant = ShopVariant()
-        // The export has no other name for a variant.
+        // The export has no other id for a variant.
         variant.id = row.text("variantsku", "sku") ?? ""
         variant.sku = variant.id
         variant.color = colorOption.flatMap { row.text("option\($0)value") }?.asShown ?? ""
@@ -107,7 +107,7 @@ private struct ShopifyCSVProduct {
 private struct ShopifyCSVRow {
     let fields: FeedFields
 
-    /// The first of these columns that is not empty.
+    /// The text of the first of these columns that is not empty.
     func text(_ names: String...) -> String? { fields.first(of: names)?.text }
 
     /// The addresses in the first of these columns that has one.
@@ -119,7 +119,7 @@ private struct ShopifyCSVRow {
         (1...3).compactMap { number in text("option\(number)name").map { (number, $0) } }
     }
 
-    /// Other rows only add images.
+    /// Whether the row is a variant: other rows only add images.
     var isVariant: Bool { text("option1value", "variantsku", "sku", "variantprice", "price") != nil }
 
     var saysUnpublished: Bool {
@@ -127,7 +127,7 @@ private struct ShopifyCSVRow {
         return text("published", "publishedononlinestore")?.lowercased() == "false"
     }
 
-    /// Of the metafield that Shopify's taxonomy fills: `Color (product.metafields.shopify.color-pattern)`.
+    /// The metafield of Shopify's taxonomy: `Color (product.metafields.shopify.color-pattern)`.
     var productColor: String? {
         let column = fields.names.filter { $0.hasPrefix("color") && $0.contains("productmetafields") }.min()
         let colors = column.flatMap { text($0) }?.split(separator: ";").map { String($0).trimmed }

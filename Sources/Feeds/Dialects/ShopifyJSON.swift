@@ -2,15 +2,16 @@ import Catalogue
 import Text
 
 extension FeedDialect {
-    /// Products of a Shopify storefront's `products.json`, of the Admin API, and of its product listings; also of shop
-    /// systems that copied the shape.
+    /// Products of a Shopify storefront's `products.json`, of the Admin API and its product listings, and of shop
+    /// systems that copied their shape.
     static let shopifyJSON = FeedDialect(
         name: "shopify-json", form: .list, paging: .shopify, recognizes: { ShopifyJSONMapper.recognizes($0.record) },
         mapper: { ShopifyJSONMapper(urls: $0.urls) })
 }
 
 extension FeedPaging {
-    /// A storefront gives `limit=250&page=N` until a page is empty; the Admin API 250 products and a link to more.
+    /// A storefront has pages `limit=250&page=N` until one is empty; the Admin API gives 250 products and a link to
+    /// more.
     fileprivate static let shopify = FeedPaging(
         isList: { $0.path.hasSuffix("/products.json") || $0.path.hasSuffix("/product_listings.json") },
         list: { $0.isBare || isCollection($0.path) ? $0.appending("/products.json") : nil },
@@ -22,7 +23,7 @@ extension FeedPaging {
 
     private static func isAdmin(_ address: FeedAddress) -> Bool { address.path.contains("/admin/") }
 
-    /// `/collections/NAME`, also behind a language.
+    /// Whether the path is `/collections/NAME`, perhaps with a language before it.
     private static func isCollection(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return parts.count >= 2 && parts[parts.count - 2] == "collections"
@@ -31,7 +32,7 @@ extension FeedPaging {
 
 private struct ShopifyJSONMapper: ItemMapper {
     let urls: FeedURLs
-    /// Other systems that have the shape may lack ids.
+    /// `other` after a product without an id: then it is another system with the same shape.
     private(set) var idOwner = IdOwner.shopify
 
     /// Whether a record has the shape.
@@ -91,7 +92,7 @@ private struct ShopifyJSONMapper: ItemMapper {
         return variant
     }
 
-    /// The storefront says it; of the Admin API it follows from the inventory. nil when nothing is said.
+    /// The storefront's own field, or else the inventory of the Admin API; nil without both.
     private static func isInStock(_ variant: JSONValue) -> Bool? {
         if let available = variant["available"].isInStock { return available }
         guard variant.has("inventory_quantity") else { return nil }
@@ -100,7 +101,7 @@ private struct ShopifyJSONMapper: ItemMapper {
         return !isTracked || quantity > 0 || variant["inventory_policy"].text == "continue"
     }
 
-    /// Of tags such as `Color_Grey` or `colour:Light Blue`, which some themes read.
+    /// The color in tags such as `Color_Grey` or `colour:Light Blue`, which some themes read.
     private static func colorOfTags(_ tags: JSONValue) -> String? {
         let texts =
             tags.isList ? tags.list.compactMap(\.text) : (tags.text ?? "").split(separator: ",").map(String.init)
@@ -151,9 +152,9 @@ private struct ShopifyImageList {
     private var byId: [String: String] = [:]
     private var byVariant: [String: String] = [:]
     private(set) var all = ImageAddresses()
-    /// Those that the shop maps to variants.
+    /// Images that the shop maps to variants.
     private(set) var bound: Set<String> = []
-    /// Of each variant all that are mapped to it, as far as an item has room for them.
+    /// All images of each variant, as far as an item has room for them.
     private var allByVariant: [String: [String]] = [:]
 
     /// - Complexity: O(images and the variants that they name).
@@ -183,7 +184,7 @@ private struct ShopifyImageList {
         }
     }
 
-    /// All that the shop maps to the variant.
+    /// All images that the shop maps to a variant.
     func images(of variantId: String) -> [String] { allByVariant[variantId] ?? [] }
 
     func image(of variant: JSONValue) -> String? {
@@ -194,7 +195,7 @@ private struct ShopifyImageList {
 }
 
 extension ItemAttribute {
-    /// What Shopify writes for a product that has no options.
+    /// Whether it is what Shopify writes for a product without options.
     var isShopifyPlaceholder: Bool { name == "Title" && value == "Default Title" }
 
     var asShown: ItemAttribute { ItemAttribute(name.asShown, value.asShown) }

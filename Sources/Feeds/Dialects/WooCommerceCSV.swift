@@ -2,8 +2,8 @@ import Catalogue
 import Text
 
 extension FeedDialect {
-    /// WooCommerce's product export: variations are rows of their own and name their parent by SKU or as `id:741`. It
-    /// names its columns in the language of the shop.
+    /// WooCommerce's product export: variations are separate rows that name their parent by SKU or as `id:741`. The
+    /// names of columns are in the shop's language.
     static let wooCommerceCSV = FeedDialect(
         name: "woocommerce-csv", form: .table,
         columns: RequiredColumns(
@@ -20,11 +20,11 @@ extension FeedDialect {
 }
 
 /// The columns of the export, with their normalized names in English, German, French, Spanish, Italian, Dutch, Polish
-/// and Portuguese. Of attributes there are several: their names have the number 1 here.
+/// and Portuguese. Columns of attributes are numbered; here they have the number 1.
 private enum WooCommerceColumn {
     case id, sku, type, name, published, images, parent, inStock, salePrice, regularPrice, categories
     case attributeName, attributeValues
-    /// What only this export has.
+    /// Columns by which the export is recognized.
     case ofCatalogue
 
     var names: [String] {
@@ -94,7 +94,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
     var order: [String] = []
     var idOfReference: [String: String] = [:]
     var orphans: [Orphan] = []
-    /// References to products that have no variations.
+    /// References to products without variations.
     var delivered = SeenTexts()
     /// An export may lack the column of ids, or have rows without one.
     private(set) var idOwner = IdOwner.wooCommerce
@@ -115,7 +115,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
         if ownId == nil { idOwner = .other }
         if cells.isVariation {
             let orphan = Orphan(variant: cells.variation(id: id), parent: cells.text(.parent) ?? "", row: row)
-            if !hasParent(orphan, &rows) { orphans.append(orphan) }
+            if !addToProduct(orphan, &rows) { orphans.append(orphan) }
             return
         }
         guard !cells.isUnpublished else { return rows.skip(.unpublished(row: row, id: id)) }
@@ -132,8 +132,8 @@ private struct WooCommerceCSVMapper: ItemMapper {
         }
     }
 
-    /// Whether the product of a variation has come; then the variation is added to it.
-    private mutating func hasParent(_ orphan: Orphan, _ rows: inout MappedRows) -> Bool {
+    /// Adds a variation to its product; returns false if the product has not come.
+    private mutating func addToProduct(_ orphan: Orphan, _ rows: inout MappedRows) -> Bool {
         if let id = idOfReference[orphan.parent] {
             waiting[id]?.add(orphan.variant)
             return true
@@ -144,7 +144,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
     }
 
     mutating func finish(to rows: inout MappedRows) {
-        for orphan in orphans where !hasParent(orphan, &rows) {
+        for orphan in orphans where !addToProduct(orphan, &rows) {
             rows.skip(.unknownParent(row: orphan.row, id: orphan.variant.id, parent: orphan.parent))
         }
         for id in order { waiting.removeValue(forKey: id)?.addItems(to: &rows) }
@@ -160,13 +160,13 @@ private struct WooCommerceCSVRow {
 
     func text(_ column: WooCommerceColumn) -> String? { fields.first(of: column.names)?.text }
 
-    /// As in `simple, downloadable, virtual`.
+    /// Reads `simple, downloadable, virtual`.
     private var types: [String] { WooCommerceCSVRow.list(text(.type)?.lowercased() ?? "") }
 
     var isVariation: Bool { types.contains("variation") }
     var isVariable: Bool { types.contains("variable") }
 
-    /// Drafts and private products.
+    /// Whether it is a draft or private.
     var isUnpublished: Bool { ["0", "-1"].contains(text(.published) ?? "") }
 
     private var images: [String] {
@@ -237,7 +237,7 @@ private struct WooCommerceCSVRow {
         return variant
     }
 
-    /// `a, b\, c` is `a` and `b, c`.
+    /// Splits at commas: `a, b\, c` is `a` and `b, c`.
     private static func list(_ text: String) -> [String] {
         var parts = [""]
         var isEscaped = false

@@ -2,7 +2,7 @@ import Catalogue
 import Text
 
 extension FeedDialect {
-    /// Products of WooCommerce's Store API, and in a second pass (`type=variation`) their variations.
+    /// Products of WooCommerce's Store API, and their variations, which come in a second pass (`type=variation`).
     static let wooCommerceJSON = FeedDialect(
         name: "woocommerce-json", form: .list, paging: .wooCommerce,
         recognizes: { WooCommerceJSONMapper.recognizes($0.record) },
@@ -10,7 +10,8 @@ extension FeedDialect {
 }
 
 extension FeedPaging {
-    /// `per_page=100&page=N` up to `X-WP-TotalPages`, then the same with `type=variation` if products wait for those.
+    /// Pages `per_page=100&page=N` up to `X-WP-TotalPages`, then the same with `type=variation` if products wait for
+    /// variations.
     fileprivate static let wooCommerce = FeedPaging(
         isList: { address in
             let path = address.path
@@ -21,21 +22,21 @@ extension FeedPaging {
         next: { read in
             let hasMore = read.totalPages.map { read.number < $0 } ?? (read.linked != nil || read.page.rows >= 100)
             if hasMore, read.page.rows > 0 { return read.address.setting([("page", "\(read.number + 1)")]) }
-            // A type of the user's own allows no second pass, and the second pass has one.
+            // No second pass if the user has given a type, nor after the second pass itself.
             guard read.address.query("type") == nil, read.page.awaitsVariations else { return nil }
             return read.address.setting([("page", "1"), ("type", "variation")])
         })
 }
 
-/// A product whose variations differ in color waits for the second pass, because only that has the images; without it
-/// the colors share the product's first image. What waits is a few texts a product.
+/// A product whose variations differ in color waits for the second pass, which has their images; without it the colors
+/// share the product's first image. A waiting product is a few texts.
 private struct WooCommerceJSONMapper: ItemMapper {
     let urls: FeedURLs
     var waiting: [String: WaitingProduct] = [:]
     var order: [String] = []
     var delivered = SeenTexts()
 
-    /// A product that waits, and what is known of its variations that have not come.
+    /// A product that waits, with the variations that have not come.
     struct WaitingProduct {
         var product: ShopProduct
         var variations: [String: Variation] = [:]
@@ -46,7 +47,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
             let options: [ItemAttribute]
         }
 
-        /// The product with the variations that never came, as far as they are known.
+        /// The product, with the variations that never came as far as they are known.
         var complete: ShopProduct {
             var product = product
             for (id, variation) in variations.sorted(by: { $0.value.order < $1.value.order }) {
@@ -116,7 +117,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
     private mutating func addVariation(_ json: JSONValue, id: String, row: Int, to rows: inout MappedRows) {
         let parent = json["parent"].text ?? ""
         guard var waiting = waiting.removeValue(forKey: parent) else {
-            // Variations of a product that has one color are one item with it.
+            // Variations of a product in one color are one item with it.
             guard delivered.contains(parent) else {
                 return rows.skip(.unknownParent(row: row, id: id, parent: parent))
             }
@@ -149,7 +150,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
     }
 }
 
-/// The attributes of a product: their terms have a name and a slug, and variations give the slugs.
+/// The attributes of a product: their terms have a name and a slug, and variations name the slug.
 private struct WooCommerceAttributes {
     struct Attribute {
         let name: String
@@ -160,7 +161,7 @@ private struct WooCommerceAttributes {
     }
 
     let all: [Attribute]
-    /// The one that means color.
+    /// The attribute that means color.
     let color: Attribute?
 
     init(_ json: JSONValue) {
@@ -202,7 +203,7 @@ extension WooCommerceAttributes.Attribute {
 }
 
 extension JSONValue {
-    /// `true` and `false`, also as words and as 1 and 0; nil for anything else.
+    /// Reads `true` and `false`, also as texts and as 1 and 0; nil for anything else.
     var bool: Bool? {
         switch text?.lowercased() {
         case "true", "yes", "1": true
@@ -211,6 +212,6 @@ extension JSONValue {
         }
     }
 
-    /// The same, or a word for stock, such as `out of stock`.
+    /// Reads a word for stock, such as `out of stock`.
     var isInStock: Bool? { text.flatMap(Availability.isInStock) }
 }

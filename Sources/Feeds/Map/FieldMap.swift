@@ -1,6 +1,6 @@
 import Text
 
-/// Where a feed of no known shop keeps what an item needs, as people write it: `field=path`.
+/// Where a feed has the fields of an item, as the user writes it: `field=path`.
 package struct FieldMap: Sendable, Equatable {
     package enum Field: String, Sendable, CaseIterable {
         /// The list of products inside a JSON text, such as `data.products`; with `[name=value]` at the end, only the
@@ -9,13 +9,13 @@ package struct FieldMap: Sendable, Equatable {
         case id, productId, title, url, image, vendorColor
         /// A number or a text such as `29,99 €`.
         case price
-        /// ISO 4217, for prices that name none.
+        /// ISO 4217, for prices without a currency.
         case currency
-        /// A word such as `in stock`, true and false, or how many there are.
+        /// A word such as `in stock`, true or false, or a number of pieces.
         case inStock
-        /// What the shop calls the variant, the product in its addresses, and the stock keeping unit.
+        /// The id of the variant, the product's name in addresses, and the stock keeping unit.
         case variantId, handle, sku
-        /// A list of pictures, or a text with several. Of a repeated field all paths count.
+        /// A list of pictures, or a text with several. If the field is repeated, all its paths count.
         case moreImages
         case brand, category
 
@@ -28,10 +28,10 @@ package struct FieldMap: Sendable, Equatable {
     /// Paths by field, in the order to try them.
     private(set) var paths: [Field: [FieldPath]] = [:]
 
-    /// Maps nothing: fields are found by their usual names.
+    /// An empty map: fields are found by their usual names.
     package init() {}
 
-    /// - Parameter texts: `field=path` each; of a repeated field the first path with a value counts.
+    /// - Parameter texts: `field=path` each; if a field is repeated, its first path with a value counts.
     /// - Throws: `FieldMapError` for the first text that cannot be used.
     package init(parsing texts: [String]) throws(FieldMapError) {
         for text in texts {
@@ -50,7 +50,7 @@ package struct FieldMap: Sendable, Equatable {
 
     package var isEmpty: Bool { paths.isEmpty }
 
-    /// The fields of items that it names, with their paths as people wrote them.
+    /// The mapped fields of items, with their paths as the user wrote them.
     package var mappedFields: [(field: Field, paths: String)] {
         Field.allCases.compactMap { field in
             guard field != .items, let paths = paths[field] else { return nil }
@@ -65,10 +65,10 @@ package struct FieldMap: Sendable, Equatable {
         }.joined(separator: "\u{1E}")
     }
 
-    /// The names that lead to the list of products; nil when the map does not say.
+    /// The names that lead to the list of products; nil if the map does not have `items`.
     var listPath: [String]? { paths[.items]?.first.flatMap(FieldMap.listPath) }
 
-    /// Names only, except for one match at the end.
+    /// The names of a path that has nothing else, except for one match at the end; nil for another path.
     private static func listPath(_ path: FieldPath) -> [String]? {
         var names: [String] = []
         for (index, step) in path.steps.enumerated() {
@@ -81,7 +81,7 @@ package struct FieldMap: Sendable, Equatable {
         return names
     }
 
-    /// Whether the map's `items` lets the record pass.
+    /// Whether the map's `items` selects the record.
     func includes(_ object: JSONValue) -> Bool {
         guard let path = paths[.items]?.first, case .match(let name, let value) = path.steps.last else { return true }
         return FieldPath("[\(name)=\(value)]").map { !$0.value(in: object).isMissing } ?? true
@@ -105,7 +105,7 @@ package struct FieldMap: Sendable, Equatable {
         return values.first { $0.displayText?.trimmed.nonEmpty != nil }?.number != nil
     }
 
-    /// The addresses at the first mapped path that has one: first that of the item, then further ones.
+    /// The addresses at the first mapped path with one: first the item's picture, then further ones.
     func image(in record: FeedValue, _ fields: FeedFields) -> [String] {
         (paths[.image] ?? []).lazy.map { path -> [String] in
             switch record {
@@ -130,7 +130,7 @@ package struct FieldMap: Sendable, Equatable {
         }
     }
 
-    /// The same map for records that were unwrapped from a member of this name.
+    /// The same map for records that were unwrapped from a member with this name.
     func unwrapped(from name: String) -> FieldMap {
         var map = self
         map.paths = paths.mapValues { $0.map { $0.dropping(name) } }
@@ -139,7 +139,7 @@ package struct FieldMap: Sendable, Equatable {
 }
 
 extension FieldMap.Field {
-    /// - Parameter name: in any case; `isInStock` was once the name of `inStock`.
+    /// - Parameter name: in any case; `isInStock` is an old name of `inStock`.
     fileprivate init?(name: String) {
         let name = name.lowercased() == "isinstock" ? "instock" : name.lowercased()
         guard let field = FieldMap.Field.allCases.first(where: { $0.rawValue.lowercased() == name }) else { return nil }

@@ -1,12 +1,12 @@
 import Text
 
-/// A way into a record: `images.0.url`, `attributes[name=color].value`, `name.en`; a name with dots or brackets of its
-/// own stands between double quotes.
+/// A path into a record: `images.0.url`, `attributes[name=color].value`, `name.en`. A name that contains dots or
+/// brackets is quoted by double quotes.
 struct FieldPath: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         case name(String)
         case index(Int)
-        /// The first element of an array, or the object itself, whose member has this text in any case.
+        /// The first element of an array, or the object itself, whose member `name` has the text `value`, in any case.
         case match(name: String, value: String)
     }
 
@@ -47,7 +47,7 @@ struct FieldPath: Sendable, Equatable {
         return steps.isEmpty ? nil : steps
     }
 
-    /// What stands between the quotes at the beginning; nil when there are none, and nothing between them.
+    /// The text between quotes at the beginning; nil without quotes, and if it is empty.
     private static func quotedName(_ text: Substring) -> Substring? {
         guard text.hasPrefix("\"") else { return nil }
         let name = text.dropFirst().prefix { $0 != "\"" }
@@ -61,7 +61,7 @@ struct FieldPath: Sendable, Equatable {
         return .match(name: parts[0], value: parts[1])
     }
 
-    /// What stands there; missing when nothing does.
+    /// The value at the path; missing if there is none.
     func value(in object: JSONValue) -> JSONValue {
         steps.reduce(object) { value, step in
             switch step {
@@ -72,7 +72,7 @@ struct FieldPath: Sendable, Equatable {
         }
     }
 
-    /// The member of that very name, or else of the first in any spelling.
+    /// The member of exactly that name, or else the first whose normalized name is the same.
     private static func member(_ name: String, of value: JSONValue) -> JSONValue {
         let exact = value[name]
         guard exact.isMissing else { return exact }
@@ -89,7 +89,7 @@ struct FieldPath: Sendable, Equatable {
         return value.list.first(where: matches) ?? .missing
     }
 
-    /// The column of that name; with an index at the end, that part of a list in the column.
+    /// The text in the column of that name; with an index at the end, that part of a list in the column.
     func value(in fields: FeedFields) -> String? {
         if let value = fields[text.normalizedName] ?? fields[FieldPath.key(of: text)] { return value }
         guard let (name, index) = part, let list = fields[name] else { return nil }
@@ -97,7 +97,7 @@ struct FieldPath: Sendable, Equatable {
         return parts.indices.contains(index) ? String(parts[index]).trimmed : nil
     }
 
-    /// The addresses in the columns of that name; with an index at the end, that of a list in the column.
+    /// The addresses in the columns of that name; with an index at the end, the address at that index.
     /// - Parameter isList: as of `PictureTexts.addresses`, for a path without an index.
     func pictures(in fields: FeedFields, isList: Bool) -> [String] {
         let name = [text.normalizedName, FieldPath.key(of: text)].first(where: fields.has) ?? ""
@@ -106,7 +106,7 @@ struct FieldPath: Sendable, Equatable {
         return pictures.indices.contains(index) ? [pictures[index]] : []
     }
 
-    /// The normalized name of a column with a list, and the index of a part.
+    /// The normalized name of a column, and the index into its list; nil without an index.
     private var part: (name: String, index: Int)? {
         guard case .index(let index) = steps.last, let dot = text.lastIndex(where: { $0 == "." || $0 == "[" }) else {
             return nil
@@ -114,12 +114,12 @@ struct FieldPath: Sendable, Equatable {
         return (FieldPath.key(of: text[..<dot]), index)
     }
 
-    /// The normalized names of a path.
+    /// The normalized text of a path.
     static func key(of text: some StringProtocol) -> String {
         text.split(separator: ".").map { String($0).normalizedName }.joined(separator: ".")
     }
 
-    /// The same path without a leading `name`, when something is left.
+    /// The same path without a leading `name`, unless nothing would be left.
     func dropping(_ name: String) -> FieldPath {
         let prefix = name + "."
         return text.hasPrefix(prefix) ? FieldPath(String(text.dropFirst(prefix.count))) ?? self : self

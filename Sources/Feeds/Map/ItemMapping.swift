@@ -2,7 +2,7 @@ import Catalogue
 import Foundation
 import Text
 
-/// From the fields of a record, whatever the feed calls them, to an item.
+/// Makes an item of a record's fields, whatever the feed calls them.
 struct ItemMapping {
     let map: FieldMap
     let urls: FeedURLs
@@ -12,8 +12,8 @@ struct ItemMapping {
         RequiredColumns { fields in missing(in: .fields(fields), fields) }
     }
 
-    /// Which fields a record has not got that an item needs; nil when it has them, even if they are empty.
-    /// A value that cannot be read is none.
+    /// The fields that an item needs and the record lacks; nil when it has them, even if they are empty. A field whose
+    /// value cannot be read is lacking, too.
     func lacking(in record: FeedValue) -> LackingFields? {
         let fields = record.fields
         let names = fields.names
@@ -26,7 +26,7 @@ struct ItemMapping {
         }
     }
 
-    /// As an error calls it.
+    /// The names of what is missing, for an error.
     private func missing(
         in record: FeedValue, _ fields: FeedFields, besides known: Set<FieldNames> = []
     ) -> String? {
@@ -73,12 +73,12 @@ struct ItemMapping {
         return .success(item)
     }
 
-    /// The color, what the record lists as attributes, then what it has under names of its own.
+    /// The color, then the listed attributes, then other fields that are attributes.
     private func attributes(
         _ fields: FeedFields, listed: [ItemAttribute], color: (name: String?, text: String)?
     ) -> [ItemAttribute] {
         var list = AttributeList()
-        // A map may have found the color among them.
+        // The map may have found the color among the listed attributes.
         let isListed = color.map { color in color.name == nil && listed.contains { $0.value == color.text } } ?? false
         if let color, !isListed, color.name.map(FieldNames.isAttribute) ?? true {
             list.add(color.name.map(fields.label) ?? "color", color.text)
@@ -106,7 +106,7 @@ struct ItemMapping {
         return lower.map { $0.amount > 0 } ?? false ? Price.lower(usual, lower) : usual
     }
 
-    /// What the map finds, or else the first of the names that has a text; with the name, if it was found by one.
+    /// The text that the map finds, or else the first one under the usual names, with that name.
     private func find(
         _ field: FieldMap.Field, _ names: FieldNames, in record: FeedValue, _ fields: FeedFields
     ) -> (name: String?, text: String)? {
@@ -114,13 +114,13 @@ struct ItemMapping {
         return fields.first(of: names).map { ($0.name, $0.text) }
     }
 
-    /// Also of a field whose whole name is a word for color in some language.
+    /// The color, also from a field whose whole name is a word for color in some language.
     private func color(in record: FeedValue, _ fields: FeedFields) -> (name: String?, text: String)? {
         find(.vendorColor, .vendorColor, in: record, fields)
             ?? fields.colorNames.lazy.compactMap { name in fields.description(name).map { (name, $0) } }.first
     }
 
-    /// All values of the one whose name means color.
+    /// All values of the attribute whose name means color.
     private static func color(of listed: [ItemAttribute]) -> String {
         let name = ColorOptionName.best(of: listed) { $0.name }?.name
         return listed.filter { $0.name == name }.map(\.value).joined(separator: "/")
@@ -133,7 +133,7 @@ extension FieldMap {
 }
 
 extension String {
-    /// What is in parentheses or brackets; the text itself without them.
+    /// The text in parentheses or brackets; the whole text without them.
     fileprivate var remark: String {
         guard let start = firstIndex(where: { $0 == "(" || $0 == "[" }) else { return self }
         return String(self[index(after: start)...].prefix { $0 != ")" && $0 != "]" })

@@ -1,20 +1,20 @@
 import Text
 
-/// Fields of a feed that may hold what it seems to lack, judged by their names alone, as flags that are ready to be
-/// pasted into a shell.
+/// Suggests flags `--map` for fields that a feed seems to lack, by the names that it has: ready to be pasted into a
+/// shell.
 struct MapSuggestion {
-    /// Such as `--map 'image=Bild 1'`.
+    /// Flags such as `--map 'image=Bild 1'`.
     private let flags: [String]
-    /// The field of an example.
+    /// The field to map in an example, if there is no suggestion.
     private let example: String
 
     /// - Parameters:
-    ///   - needed: the names of what is missing, as an error lists them.
-    ///   - names: those of the feed, as it writes them.
+    ///   - needed: the names of the missing fields, as an error lists them.
+    ///   - names: the feed's names of fields, as it writes them.
     ///   - nested: what `nested(_:in:)` found.
     init(for needed: String, among names: [String], nested: [String] = []) {
         let needed = needed.lowercased()
-        // What is known by its name needs no flag. A hostile header has millions of names.
+        // A known name needs no flag. A hostile header may have millions of names.
         let names = names.prefix(MapSuggestion.mostNames).filter {
             $0.utf8.count <= String.mostNameBytes && !MapSuggestion.isKnown($0.normalizedName)
         }
@@ -24,28 +24,28 @@ struct MapSuggestion {
             if let path = nested.first(where: { $0.hasPrefix(field + "=") }) {
                 return "--map " + MapSuggestion.quoted(path)
             }
-            // `Image ID` has a number.
+            // `Image ID` is a number, and no image.
             let isImage = field == FieldMap.Field.image.rawValue
             let candidates = isImage ? names.filter { !MapSuggestion.has($0, "id", atEnd: false) } : names
             return MapSuggestion.best(of: candidates, words).flatMap { MapSuggestion.flag(field, name: $0) }
         }
     }
 
-    /// Not as a name of further pictures alone: the first of them may be what is missing.
+    /// Names of further pictures do not count: the first of these may be the missing picture.
     private static func isKnown(_ name: String) -> Bool {
         FieldNames.fieldsOfName[name]?.contains { $0.field != .moreImages } ?? false
     }
 
-    /// Names that are looked at.
+    /// Names that are tried.
     static let mostNames = 200
 
-    /// With a space before it.
+    /// The suggestion, with a space before it.
     var sentence: String {
         flags.isEmpty
             ? " Name them with --map, as in --map \(example)=COLUMN." : " Try \(flags.joined(separator: " "))."
     }
 
-    /// The flag for a field of that very name; nil for a name that no flag can have.
+    /// The flag for a field of exactly that name; nil for a name that no flag can have.
     static func flag(_ field: String, name: String) -> String? {
         let name = name.trimmed.replacingScalar("\"", with: "")
         guard !name.isEmpty, name.utf8.count <= String.mostNameBytes, !name.contains(where: \.isNewline) else {
@@ -63,7 +63,7 @@ struct MapSuggestion {
         return isPlain ? word : "'" + word.replacingScalar("'", with: "'\\''") + "'"
     }
 
-    /// Where a record of JSON may have what it lacks, inside of other members.
+    /// Where a record of JSON may have the missing fields, inside other members.
     /// - Parameter needed: as of `init`.
     /// - Returns: `field=path`, such as `image=variants.0.image`.
     static func nested(_ needed: String, in record: JSONValue) -> [String] {
@@ -77,7 +77,7 @@ struct MapSuggestion {
         }
     }
 
-    /// To what a member of a known name has under a name of its own.
+    /// The path to a value inside a member with a known name.
     private static func path(into names: [String], of object: JSONValue, isImage: Bool) -> String? {
         object.members.prefix(mostNames).compactMap { member -> String? in
             guard names.contains(member.name.normalizedName), let outer = step(member.name) else { return nil }
@@ -89,7 +89,7 @@ struct MapSuggestion {
         }.first
     }
 
-    /// To a member of a known name, at most so many levels below.
+    /// The path to a member with a known name, at most `levels` below.
     private static func path(to names: [String], in object: JSONValue, levels: Int) -> String? {
         let inner = object.members.prefix(mostNames).compactMap { member -> (path: String, object: JSONValue)? in
             let object = member.value.isList ? member.value[0] : member.value
@@ -122,7 +122,7 @@ struct MapSuggestion {
         return isPossible && name.utf8.count <= String.mostNameBytes ? "\"\(name)\"" : nil
     }
 
-    /// What describes others than the product.
+    /// Members that describe something other than the product.
     private static let strangers = ["brand", "vendor", "manufactur", "categor", "shop", "seller", "group", "supplier"]
 
     /// The name with the most telling word; of several the first.
@@ -134,7 +134,8 @@ struct MapSuggestion {
         return words.lazy.compactMap { word in candidates.first { has($0, word) } }.first
     }
 
-    /// Short words stand at the end of a name, or between signs: `Produkt-ID`, `item_nr`, but not `width`.
+    /// Whether a name has a word. A short word must be at the end of the name or between signs: `Produkt-ID`,
+    /// `item_nr`, but not `width`.
     /// - Parameter atEnd: whether it may end a longer word.
     private static func has(_ name: String, _ word: String, atEnd: Bool = true) -> Bool {
         guard word.count <= 3 else { return name.normalizedName.contains(word) }
@@ -142,13 +143,13 @@ struct MapSuggestion {
         return parts.contains { $0 == word } || atEnd && parts.last?.hasSuffix(word) ?? false
     }
 
-    /// What names mean that have such a word in them, but hold neither an id nor an image.
+    /// Words of names that are neither an id nor an image.
     private static let others = [
         "alt", "caption", "count", "anzahl", "width", "height", "breite", "parent", "categor", "kategori", "brand",
         "gruppe", "group", "postal", "tax", "currency", "color", "colour", "farb",
     ]
 
-    /// The fields that no item can do without, with words in the names of columns, the most telling first.
+    /// The fields that an item needs, with words in names of columns, the most telling first.
     private static let words: [(field: String, words: [String])] = [
         (
             FieldMap.Field.id.rawValue,

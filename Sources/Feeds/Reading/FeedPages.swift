@@ -1,4 +1,4 @@
-/// Which pages of a source to ask for, one after the other. A plan only: it fetches nothing.
+/// Plans which pages of a source to ask for, one after the other. It fetches nothing itself.
 ///
 ///     var pages = FeedPages(source: url)
 ///     while let url = pages.url { fetch it, read it, pages.advance(after: page, headers: headers) }
@@ -8,7 +8,7 @@ package struct FeedPages: Sendable {
         case lastPage
         /// The server gave the same bytes again.
         case repeatedPage
-        /// The catalogue is larger than `maxPages`; what was read is not all of it.
+        /// The catalogue has more than `maxPages` pages.
         case tooManyPages
     }
 
@@ -17,13 +17,13 @@ package struct FeedPages: Sendable {
     private let paging: FeedPaging?
     private let maxPages: Int
     private var pagesRead = 0
-    /// How many rows there were on pages of these bytes.
+    /// The rows of each page, by the hash of its bytes.
     private var rowsByHash: [UInt64: Int] = [:]
 
     /// - Parameters:
     ///   - source: the address as it was given.
-    ///   - dialect: decides what a shop's own address means; nil to take the first of the registry that may be meant.
-    ///   - maxPages: how many are asked for at most.
+    ///   - dialect: decides what a shop's address means; nil for the first dialect of the registry that may be meant.
+    ///   - maxPages: pages to ask for, at most.
     init(
         source: String, dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, maxPages: Int = 5_000
     ) {
@@ -36,7 +36,7 @@ package struct FeedPages: Sendable {
         self.maxPages = maxPages
     }
 
-    /// What to try for an address, in this order, at least one: a shop's own address may be of several shop systems.
+    /// The plans to try for an address, in this order, at least one: a shop's address does not show its system.
     package static func candidates(
         source: String, dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, maxPages: Int = 5_000
     ) -> [FeedPages] {
@@ -53,10 +53,10 @@ package struct FeedPages: Sendable {
     /// The page to ask for now; nil when all were read.
     package var url: String? { address?.text }
 
-    /// Whether more than one page is to be expected.
+    /// Whether the source may have more than one page.
     package var isPaged: Bool { paging != nil }
 
-    /// Whether the page at `url` has the bytes of an earlier one, which had rows: then it is the end.
+    /// Whether the page at `url` has the bytes of an earlier page that had rows: then the list has ended.
     /// - Parameter hash: of its bytes; 0 when it was not computed.
     package mutating func endsWith(hash: UInt64) -> Bool {
         guard hash != 0, let rows = rowsByHash[hash], rows > 0 else { return false }
@@ -67,7 +67,7 @@ package struct FeedPages: Sendable {
 
     /// Decides on the next page.
     /// - Parameters:
-    ///   - page: what the reader said of the page at `url`, with the hash of its bytes.
+    ///   - page: the reader's result for the page at `url`, with the hash of its bytes.
     ///   - headers: of its response, names in any case.
     package mutating func advance(after page: FeedPage, headers: [String: String] = [:]) {
         guard let current = address, !endsWith(hash: page.hash) else { return }

@@ -1,11 +1,11 @@
 package import Catalogue
 import Text
 
-/// Rises when the reader makes other items of the same feed.
+/// To be raised when the reader makes other items of the same feed.
 package let feedReaderVersion = 7
 
-/// Reads a feed row by row, and page by page when it has several: memory is bounded by the longest record and by what a
-/// dialect must hold back, not by the feed.
+/// Reads a feed row by row, and page by page. Memory is bounded by the longest record and by the records that a dialect
+/// must hold back, not by the feed.
 ///
 ///     var reader = FeedReader(sourceURL: url)
 ///     reader.open(bytes)                            // once a page
@@ -13,27 +13,25 @@ package let feedReaderVersion = 7
 ///     reader.finish()                               // what waited for other pages
 ///     while let row = try reader.next() { … }
 ///
-/// gzip is recognized by its first bytes; UTF-8 and UTF-16 are understood everywhere, in XML also what its declaration
-/// names. A CSV that is neither is Windows-1252, unless its header has more known names in another encoding.
+/// gzip is recognized by its first bytes. All formats may be UTF-8 or UTF-16, and XML may have the encoding that it
+/// declares. A CSV in neither is Windows-1252, unless its header has more known names in another encoding.
 package struct FeedReader {
-    /// For pages at the feed's own address.
+    /// The settings for pages at the feed's own address.
     private var question: PageQuestion
     private var mapper: RecordMapper
     private var page: PageReader?
     private var rowsBefore = 0
 
-    /// What the page was that was read to its end last.
+    /// The last page that was read to its end.
     package private(set) var lastPage = FeedPage(rows: 0, format: "")
 
     /// - Parameters:
-    ///   - dialect: nil recognizes it on the first page.
-    ///   - map: where a feed of no known shop keeps what an item needs. It replaces a shop dialect's own reading of
-    ///   records.
+    ///   - dialect: nil to recognize it by the first page.
+    ///   - map: where the feed has the fields of an item. It replaces the reading of a shop's dialect.
     ///   - separator: of the cells of a table; nil to find it in the first rows.
     ///   - encoding: of texts without a byte order mark; nil to recognize it.
-    ///   - sourceURL: the feed's address, which relative addresses in it start from; for a local feed its path or
-    ///   nothing.
-    ///   - budget: what the feed may take.
+    ///   - sourceURL: the feed's address, for relative addresses in it; for a local feed, its path or nothing.
+    ///   - budget: limits what the feed may take.
     package init(
         dialect: FeedDialect? = nil, dialects: FeedDialects = .standard, map: FieldMap = FieldMap(),
         separator: UInt8? = nil, encoding: TextEncoding? = nil, sourceURL: String = "",
@@ -47,10 +45,10 @@ package struct FeedReader {
 
     package var counts: FeedCounts { mapper.counts }
 
-    /// Whose ids the items have that were read so far.
+    /// The owner of the ids of the items so far.
     package var idOwner: IdOwner { mapper.idOwner }
 
-    /// What is worth knowing of what was read so far, in sentences.
+    /// Sentences about the feed as far as it was read.
     package var notes: [String] { [dialectNote, listNote, encodingNote, mapper.prices.warning].compactMap(\.self) }
     private var encodingNote: String?
     private var listNote: String?
@@ -64,8 +62,8 @@ package struct FeedReader {
             """
     }
 
-    /// Begins a page, or the whole feed when it has no pages. The rows of the one before have been pulled; rows of a
-    /// second page count on from the first.
+    /// Begins a page, or a whole feed without pages. All rows of the page before must have been pulled; the numbers of
+    /// rows continue.
     /// - Parameter address: of the page, if it is not the feed's own.
     package mutating func open(_ bytes: some ByteSource, at address: String = "") {
         var question = question
@@ -75,7 +73,7 @@ package struct FeedReader {
         page = PageReader(bytes, question)
     }
 
-    /// The next row of the page, or of what waited for its end; nil when there are no more.
+    /// The next row of the page, or a row that waited for the page's end; nil when there are no more.
     /// - Throws: `FeedError`, and whatever the source throws.
     /// - Complexity: O(bytes of the row).
     package mutating func next() throws -> FeedRow? {
@@ -92,7 +90,7 @@ package struct FeedReader {
         }
     }
 
-    /// Gives what waited for further pages. Call it once, behind the last page, and pull the rows.
+    /// Releases the rows that waited for further pages. Call it once, after the last page, then pull the rows.
     package mutating func finish() { mapper.finish() }
 
     private mutating func nextRecord() throws -> FeedRecord? {
@@ -116,7 +114,7 @@ package struct FeedReader {
     }
 }
 
-/// Turns records into rows with the mapper of the feed's dialect, and numbers them through all pages.
+/// Maps the records of all pages by the mapper of the feed's dialect, and numbers their rows.
 struct RecordMapper {
     private(set) var dialect: FeedDialect?
     private let setup: MapperSetup
@@ -136,7 +134,7 @@ struct RecordMapper {
     var awaitsVariations: Bool { mapper?.awaitsVariations ?? false }
     var idOwner: IdOwner { mapper?.idOwner ?? .other }
 
-    /// The first page decides for all.
+    /// The dialect of the first page is that of all pages.
     mutating func use(_ dialect: FeedDialect) {
         guard self.dialect == nil else { return }
         self.dialect = dialect
@@ -150,14 +148,14 @@ struct RecordMapper {
         lastRow = rowsBefore + record.row
         switch record.value {
         case .failure(let skipped):
-            // The parser numbers the rows of its page; its message has that number too.
+            // The parser numbers the rows of its page, also in its messages.
             let message = rowsBefore == 0 ? skipped.message : "Page with row \(lastRow): \(skipped.message)"
             rows.skip(SkippedRow(row: lastRow, reason: skipped.reason, message: message))
         case .success(let value): mapper?.add(value, row: lastRow, to: &rows)
         }
     }
 
-    /// Only what waits for variations goes on over pages.
+    /// Only products that wait for variations continue over pages.
     mutating func endPage() {
         if !awaitsVariations { finish() }
     }

@@ -1,17 +1,18 @@
 import Text
 
-/// What a feed is made of.
+/// The format of a feed.
 package enum FeedFormat: Sendable, Equatable {
     /// NDJSON: one object a line.
     case lines
     /// JSON with a list of objects, at the top or somewhere inside an object.
     case list
-    /// Comma, semicolon, tab or bar separated, with a header.
+    /// A table with a header, separated by commas, semicolons, tabs or bars.
     case table
     /// RSS, Atom, or a list of products in other XML.
     case xml
 
-    /// By the first byte that is not white space; nil when there is none. An object may be a line, or hold a list.
+    /// The format by the first byte that is not white space; nil without such a byte. An object may be a line, or
+    /// contain a list.
     package init?(firstBytes: [UInt8]) {
         switch firstBytes.first(where: { !$0.isJSONWhitespace }) {
         case nil: return nil
@@ -23,15 +24,14 @@ package enum FeedFormat: Sendable, Equatable {
     }
 }
 
-/// What the beginning of a page shows of its dialect.
+/// The dialect of a page, as far as the beginning of the page shows it.
 struct FeedRecognition {
     let evidence: FeedEvidence
-    /// nil when the first record of a list decides.
+    /// nil if it depends on the first record of a list.
     let dialect: FeedDialect?
     let form: FeedFormat
 
-    /// - Parameter opening: UTF-8 without byte order mark, at least up to the first line break behind something other
-    ///   than white space.
+    /// - Parameter opening: UTF-8 without byte order mark, at least up to the end of the first line that is not blank.
     /// - Throws: `FeedError` when it is not a feed.
     init(opening: [UInt8], _ question: PageQuestion) throws {
         guard let form = FeedFormat(firstBytes: opening) else { throw FeedError.empty }
@@ -48,7 +48,7 @@ struct FeedRecognition {
         dialect = question.named ?? FeedRecognition.dialect(self.form, evidence, question)
     }
 
-    /// A map asks for the plain reading of whatever the feed is made of.
+    /// The dialect; with a map, the plain one of the format.
     private static func dialect(
         _ form: FeedFormat, _ evidence: FeedEvidence, _ question: PageQuestion
     ) -> FeedDialect? {
@@ -56,7 +56,7 @@ struct FeedRecognition {
         return form == .list ? nil : question.dialects.recognized(form, evidence)
     }
 
-    /// Makes what cuts the page into records.
+    /// Makes the parser of the page.
     /// - Parameter isTranscoded: whether the text is UTF-8, whatever encoding its XML declares.
     /// - Throws: `FeedError` when a parser cannot start.
     func parser(isTranscoded: Bool, _ question: PageQuestion) throws -> any RecordParser {
@@ -77,7 +77,7 @@ struct FeedRecognition {
         return .knownNames(and: dialect == nil ? question.dialects.listPaths : [])
     }
 
-    /// What a file that people take for a feed is, by its first bytes; nil for a text.
+    /// The kind of a file that is not a text, by its first bytes; nil for a text.
     private static func otherKind(_ opening: [UInt8]) -> String? {
         let kinds: [([UInt8], String)] = [
             (Array("PK\u{3}\u{4}".utf8), "an Excel workbook (.xlsx), or another ZIP archive"),
@@ -85,7 +85,7 @@ struct FeedRecognition {
             ([0x52, 0x61, 0x72, 0x21], "a RAR archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
         ]
         if let kind = kinds.first(where: { opening.starts(with: $0.0) })?.1 { return kind }
-        // Texts hardly have such signs, zeros that fill a file apart.
+        // Texts hardly have such bytes, except for zeros that fill a file.
         let start = opening.prefix(512)
         let strange = start.count { (1..<0x20).contains($0) && !(0x09...0x0D).contains($0) && $0 != 0x1A && $0 != 0x1B }
         return strange * 50 > start.count ? "a file of another program" : nil
@@ -102,7 +102,7 @@ struct FeedRecognition {
 
     private static let webPages: Set<Substring> = ["html", "head", "body", "table"]
 
-    /// An object may be the first line of NDJSON, or hold the list.
+    /// Decides whether an object is the first line of NDJSON or contains the list.
     private static func form(_ form: FeedFormat, _ opening: [UInt8], _ question: PageQuestion) -> FeedFormat {
         guard form == .lines else { return form }
         let isAddressOfList = question.dialects.owner(of: FeedAddress(question.address)) != nil

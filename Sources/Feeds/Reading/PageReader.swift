@@ -1,14 +1,14 @@
 import Text
 
-/// What is asked of a page before it is read.
+/// The settings for reading a page.
 struct PageQuestion {
     let dialects: FeedDialects
-    /// The dialect that was named, or that the first page was in; nil to recognize it by the page.
+    /// The dialect that the user named, or that of the first page; nil to recognize it.
     var named: FeedDialect?
     let map: FieldMap
-    /// Of the cells of a table; nil to find it.
+    /// The separator of a table's cells; nil to find it.
     let separator: UInt8?
-    /// Of the text; nil to recognize it.
+    /// The encoding of the text; nil to recognize it.
     let encoding: TextEncoding?
     var address: String
     let budget: FeedBudget
@@ -16,16 +16,16 @@ struct PageQuestion {
     var limits: FeedLimits { budget.limits }
 }
 
-/// Recognizes a page by its beginning and cuts it into records.
+/// Recognizes a page by its beginning and splits it into records.
 struct PageReader {
-    /// nil as long as it is not known: a list is recognized by its first record.
+    /// nil until it is known: a list is recognized by its first record.
     private(set) var dialect: FeedDialect?
     private let question: PageQuestion
     private var text: PageText
     private var evidence: FeedEvidence?
     private var parser: (any RecordParser)?
     private var isFinished = false
-    /// On this page, of the record that was read last.
+    /// The row of the last record, on this page.
     private var row = 0
 
     init(_ bytes: some ByteSource, _ question: PageQuestion) {
@@ -33,13 +33,13 @@ struct PageReader {
         text = PageText(bytes, encoding: question.encoding, question.budget)
     }
 
-    /// As `RecordParser.hasLineEnd`, at the end of the page.
+    /// `RecordParser.hasLineEnd` at the end of the page.
     var hasLineEnd: Bool? { parser?.hasLineEnd }
 
-    /// The dialect that the map has put aside; nil when there is none.
+    /// The recognized dialect that is not used because of the map; nil without one.
     private(set) var unusedDialect: FeedDialect?
 
-    /// A sentence about a list that is not read although it may have the products.
+    /// A sentence about a list that is not read although it may have products.
     var listNote: String? { parser?.listNote }
 
     /// A sentence about the encoding of the text, if that is a guess.
@@ -99,8 +99,8 @@ struct PageReader {
         try parser?.feed(opening)
     }
 
-    /// Up to the first line break behind something other than white space, or further; of a table some lines more, for
-    /// its rows show its separator, of an object up to what follows it, and of XML up to its outermost element.
+    /// Reads up to the end of the first line that is not blank. It reads further in a table, whose rows show the
+    /// separator, in an object up to what follows it, and in XML up to the outermost element.
     private mutating func readOpening() throws -> [UInt8] {
         var opening: [UInt8] = []
         var hasText = false
@@ -112,7 +112,7 @@ struct PageReader {
             lines += rest.count { $0 == 0x0A || $0 == 0x0D }
             if lines > 0, opening.count >= PageReader.openingBytes || isEnough(opening, lines) { break }
         }
-        // Of a page that is cut behind it the rows come first.
+        // A page that is cut later still gives its rows.
         if opening.isEmpty, text.isCutShort { throw FeedError.cutShort(row: row + 1) }
         return opening
     }

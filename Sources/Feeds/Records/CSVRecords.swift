@@ -10,13 +10,13 @@ struct CSVRecords: RecordParser {
     private var rows: [Row] = []
     private var taken = 0
     private var header: FeedHeader?
-    /// Rows that are not the header, as titles above one are not, and why that with most cells is not.
+    /// Rows above the header, such as titles, and why the one with the most cells is not a header.
     private var titles: (count: Int, widest: Int, fault: FeedError)?
     private var isFinished = false
 
     private enum Row {
         case cells(CSVRow)
-        /// The number of a line with a stray quote.
+        /// A line with a stray quote, by its number.
         case broken(Int)
     }
 
@@ -54,14 +54,14 @@ struct CSVRecords: RecordParser {
         rows += parser.takeRows().map(Row.cells)
     }
 
-    /// The parser counts it as an empty line.
+    /// The line is given to the parser as an empty one, so that it is counted.
     private mutating func takeBrokenLine() throws(FeedError) {
         rows.append(.broken(parser.nextNumber))
         try parse([0x0A])
     }
 
-    /// - Throws: `FeedError.cutShort` inside of a quoted cell, unless all lines behind the quote are rows. Also for a
-    ///   last row that has neither a line end nor as many cells as the header.
+    /// - Throws: `FeedError.cutShort` inside a quoted cell, unless all lines after the quote are rows; also for a last
+    ///   row with neither a line break nor as many cells as the header.
     package mutating func finish() throws {
         (rows, taken, isFinished) = ([], 0, true)
         while splitter.isInQuotes {
@@ -75,7 +75,7 @@ struct CSVRecords: RecordParser {
         try FeedError.mapping { () throws(CSVFault) in try parser.finish() }
         rows += parser.takeRows().map(Row.cells)
         guard let header, let open = parser.openRow, open.cellCount < header.table.count else { return }
-        // Programs of DOS end a text with 1A, and fill the block behind it with zeros.
+        // Programs of DOS end a text with 1A, and fill the rest of the block with zeros.
         guard case .cells(let last) = rows.last, last.cells.count == 1,
             last.cells[0].utf8.allSatisfy({ $0 == 0x1A || $0 == 0 })
         else {
@@ -84,7 +84,7 @@ struct CSVRecords: RecordParser {
         rows.removeLast()
     }
 
-    /// Whether lines end with a line end and have as many cells as the header, each of them.
+    /// Whether each line ends with a line break and has as many cells as the header.
     private func areRows(_ lines: ArraySlice<UInt8>?) -> Bool {
         guard let header, let lines, lines.last == 0x0A || lines.last == 0x0D,
             let parser = try? CSVParser(separator: separator, limits), (try? parser.feed(lines)) != nil
@@ -110,7 +110,7 @@ struct CSVRecords: RecordParser {
         return nil
     }
 
-    /// - Throws: what the row with most cells lacks, when none of the first rows is a header.
+    /// - Throws: an error about the row with the most cells, when none of the first rows is a header.
     private mutating func findHeader(_ row: CSVRow) throws(FeedError) {
         do throws(FeedError) {
             header = try header(of: row)
@@ -143,7 +143,7 @@ struct CSVRecords: RecordParser {
         return FeedRecord(row: row.number, value: .success(.fields(FeedFields(header, row.cells))))
     }
 
-    /// The normalized names of a table's columns by its opening, the first line or more; none when it has no header.
+    /// The normalized names of a table's columns by its first lines; none without a header.
     /// - Parameter separator: of cells; nil to find it.
     package static func columns(of opening: [UInt8], separator: UInt8?, limits: FeedLimits) throws -> [String] {
         let parser = try CSVParser(separator: separator ?? CSVParser.separator(of: opening), limits)
@@ -152,7 +152,7 @@ struct CSVRecords: RecordParser {
             if let header = parser.takeRows().first(where: { !$0.isSeparatorLine }) {
                 return TableHeader(header.cells).names
             }
-            // An opening that ends inside the header is all there is of the feed.
+            // An opening that ends inside the header is the whole feed.
             try parser.finish()
             return parser.takeRows().first.map { TableHeader($0.cells).names } ?? []
         }
@@ -181,7 +181,7 @@ extension FeedError {
             }
     }
 
-    /// What `body` gives, or its fault as one of the feed.
+    /// Maps a fault of CSV to an error of the feed.
     fileprivate static func mapping<Value>(_ body: () throws(CSVFault) -> Value) throws(FeedError) -> Value {
         do throws(CSVFault) {
             return try body()
@@ -191,23 +191,23 @@ extension FeedError {
     }
 }
 
-/// What a table cannot do without.
+/// The columns that a table needs.
 package struct RequiredColumns: Sendable {
-    /// What a header lacks, as an error calls it; nil when it has all.
+    /// The names of the columns that a header lacks, for an error; nil when it has all.
     let missing: @Sendable (FeedHeader) -> String?
 
-    /// - Parameter missing: what a row with a text in every column lacks, as an error calls it; nil when it has all.
+    /// - Parameter missing: the same for a row with a text in every column.
     init(missing: @escaping @Sendable (FeedFields) -> String?) {
         self.missing = { header in
-            // A list in each: a path may ask for a later part.
+            // Each cell has a list, because a path may have an index.
             let cells = [String](repeating: "x,x,x,x,x,x,x,x", count: header.table.count)
             return missing(FeedFields(header, cells))
         }
     }
 
     /// - Parameters:
-    ///   - text: as an error calls them.
-    ///   - groups: normalized names; of each group one is enough.
+    ///   - text: the names of the columns, for an error.
+    ///   - groups: normalized names; one of each group is enough.
     init(_ text: String, _ groups: [[String]]) {
         missing = { header in
             groups.allSatisfy { $0.contains { !header.table.columns($0).isEmpty } } ? nil : text

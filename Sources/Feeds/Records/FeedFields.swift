@@ -15,8 +15,8 @@ package struct FeedFields {
 
     init(_ members: FeedMembers) { content = .members(members) }
 
-    /// The text under a normalized name, without white space around it; nil when there is none. Of a JSON list or
-    /// object it is the part that names something, and of several of one name the first that is not empty.
+    /// The text under a normalized name, without white space around it; nil when there is none. In a JSON list or
+    /// object it is the part that names something; of several texts under one name it is the first that is not empty.
     package subscript(_ name: String) -> String? { places(name).lazy.compactMap(text).first }
 
     /// The first of these names that has a text.
@@ -24,15 +24,15 @@ package struct FeedFields {
         names.lazy.compactMap { name in self[name].map { (name, $0) } }.first
     }
 
-    /// The text under a normalized name, unless it only says that there is nothing.
+    /// The text under a normalized name, unless it is a word for "nothing".
     package func description(_ name: String) -> String? { self[name].flatMap { $0.isNoValue ? nil : $0 } }
 
-    /// The first of the names for it that has a text.
+    /// The first name of the field that has a text.
     package func first(of field: FieldNames) -> (name: String, text: String)? {
         places(of: field).lazy.compactMap { place in text(place, of: field).map { (name(place), $0) } }.first
     }
 
-    /// All the names for it that have a text.
+    /// All names of the field that have a text.
     /// - Complexity: O(columns or members under those names).
     package func all(of field: FieldNames) -> [(name: String, text: String)] {
         var seen: Set<String> = []
@@ -40,7 +40,7 @@ package struct FeedFields {
             .filter { seen.insert($0.name).inserted }
     }
 
-    /// The addresses under the first name of a picture that has one: first that of the item, then further ones.
+    /// The addresses under the first name of a picture that has one: first the item's picture, then further ones.
     package var image: [String] {
         places(of: .image).lazy.map { place in
             let isList = FieldNames.isGallery(name(place)) && !isGallery(place)
@@ -48,8 +48,8 @@ package struct FeedFields {
         }.first { !$0.isEmpty } ?? []
     }
 
-    /// The addresses under names that hold several pictures, of several under names that hold one, and of several
-    /// columns of one name.
+    /// The addresses of further pictures: under names for several pictures, several under a name for one, and in
+    /// several columns of one name.
     package var pictures: [String] {
         var images = ImageAddresses()
         let places = places(of: .image)
@@ -70,7 +70,7 @@ package struct FeedFields {
         places(name).flatMap { pictures($0, isList: isList) }
     }
 
-    /// A text as it is shown: shops export tables and XML with the entities of their pages, and JSON without them.
+    /// A text as it is shown. Tables and XML often have the entities of the shop's pages; JSON has none.
     func shown(_ text: String) -> String {
         if case .members(let members) = content, members.isJSON { text } else { text.asShown }
     }
@@ -78,8 +78,8 @@ package struct FeedFields {
     /// The maker or brand.
     var brand: String? { ownNames(.brand).first }
 
-    /// The category, in the form of `CategoryPath.normalized`. Numbers, as a taxonomy has them, and single letters, as
-    /// a kind of product may be, are left out.
+    /// The category, as `CategoryPath.normalized`. Numbers, as of a taxonomy, and single letters, as of a kind of
+    /// product, are left out.
     var category: String? {
         ownNames(.category).lazy.filter { $0.utf8.count > 1 && !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized)
             .first {
@@ -87,21 +87,21 @@ package struct FeedFields {
             }
     }
 
-    /// What a record of JSON lists under `attributes` and `options`: an object with a member for each, or elements with
-    /// a name and a value. A value may be a list.
+    /// The attributes that a record of JSON lists under `attributes` and `options`: as members of an object, or as
+    /// elements with a name and a value. A value may be a list.
     var listedAttributes: [ItemAttribute] {
         guard case .members(let members) = content else { return [] }
         return ["attributes", "options"].flatMap { members.places($0) }.flatMap { members.all[$0].attributes }
     }
 
-    /// What stands under the names of a field; of an object what it calls itself, of a list that of the first.
+    /// The texts under the names of a field; for an object its own name, for a list that of its first element.
     private func ownNames(_ field: FieldNames) -> [String] {
         places(of: field).compactMap { place in
             if case .members(let members) = content { members.all[place].ownName } else { text(place) }
         }.filter { !$0.isNoValue }
     }
 
-    /// Whether the record says that its shop does not show it: a clear name with a clear value.
+    /// Whether the record clearly says that its shop does not show it.
     var saysUnpublished: Bool {
         FeedFields.unpublished.contains { field, words in
             all(of: field).contains { words.contains($0.text.normalizedName) }
@@ -126,10 +126,10 @@ package struct FeedFields {
         }
     }
 
-    /// Whether there is such a column, even an empty one.
+    /// Whether there is such a field, even an empty one.
     package func has(_ name: String) -> Bool { !places(name).isEmpty }
 
-    /// Whether all members of that name are lists or objects that hold nothing of a usual name.
+    /// Whether all members of that name are lists or objects without a usual name in them.
     func isUnread(_ name: String) -> Bool {
         guard case .members(let members) = content else { return false }
         return members.places(name).allSatisfy { members.all[$0].isUnread }
@@ -155,7 +155,7 @@ package struct FeedFields {
         }
     }
 
-    // Columns of a table, or members, by number.
+    // The following functions take numbers of columns or members.
 
     private func places(_ name: String) -> [Int] {
         switch content {
@@ -189,7 +189,7 @@ package struct FeedFields {
         if case .members(let members) = content { members.all[place].isGallery } else { false }
     }
 
-    /// nil also for a word that says that there is nothing, where it is not a name.
+    /// nil also for a word for "nothing", unless the field is a name.
     private func text(_ place: Int, of field: FieldNames) -> String? {
         text(place).flatMap { field.isNamed || !$0.isNoValue ? $0 : nil }
     }
@@ -203,7 +203,7 @@ package struct FeedFields {
 }
 
 extension String {
-    /// What a cell means: a formula that only gives a text is that text, and an error is nothing.
+    /// The meaning of a cell: a formula that only gives a text is that text, and an error is empty.
     fileprivate var ofSpreadsheet: String? {
         switch utf8.first {
         case UInt8(ascii: "="):
@@ -218,10 +218,10 @@ extension String {
         "#N/A", "#NV", "#REF!", "#BEZUG!", "#VALUE!", "#WERT!", "#NAME?", "#DIV/0!", "#NULL!", "#NUM!", "#ZAHL!",
     ]
 
-    /// Signs without a width come with what is copied from web pages.
+    /// Texts that were copied from web pages may have invisible characters.
     private var withoutInvisibleEnds: String {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
-        // Programs that write cells of one length fill them with zeros.
+        // Programs that write cells of fixed length fill them with zeros.
         func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
             scalar.value == 0
                 || (0x200B...0x200F ~= scalar.value || scalar.value == 0x2060 || scalar.value == 0xFEFF)

@@ -10,7 +10,7 @@ struct FeedMembers {
         let label: String
         fileprivate let value: Value
 
-        /// Of a list or an object the part that names something; nil when it is empty.
+        /// The text; for a list or an object, the part that names something. nil when it is empty.
         var text: String? {
             switch value {
             case .json(let value): value.displayText?.trimmed.nonEmpty
@@ -18,12 +18,12 @@ struct FeedMembers {
             }
         }
 
-        /// What it calls itself; see `JSONValue.ownName`.
+        /// Its own name, as `JSONValue.ownName`.
         var ownName: String? {
             if case .json(let value) = value { value.ownName } else { text }
         }
 
-        /// The names and values that it lists.
+        /// The attributes that it lists.
         var attributes: [ItemAttribute] {
             guard case .json(let value) = value else { return [] }
             func attributes(_ name: String?, _ value: JSONValue) -> [ItemAttribute] {
@@ -39,7 +39,7 @@ struct FeedMembers {
                 }
         }
 
-        /// The addresses that it holds.
+        /// The addresses in it.
         /// - Parameter isList: as of `PictureTexts.addresses`.
         func pictures(isList: Bool) -> [String] {
             switch value {
@@ -49,7 +49,7 @@ struct FeedMembers {
             }
         }
 
-        /// Whether it holds something, and nothing under a usual name.
+        /// Whether it is not empty, and has nothing under a usual name.
         var isUnread: Bool {
             guard case .json(let value) = value, text == nil, !value.isPicture else { return false }
             return !value.members.allSatisfy(\.value.isMissing) || !value.list.allSatisfy(\.isMissing)
@@ -64,14 +64,14 @@ struct FeedMembers {
 
     fileprivate enum Value {
         case json(JSONValue)
-        /// With the texts of further members of that name, where several make sense.
+        /// A text, with the texts of further members of that name.
         case text(String, more: [String])
     }
 
     let isJSON: Bool
-    /// Sorted by label, so that of two names that normalize alike the same one comes first in every run.
+    /// Sorted by label, so that two names with one normalized form are in the same order in every run.
     let all: [Member]
-    /// The members under names that are known, the most specific first for each field.
+    /// The members with known names; for each field, the most specific name comes first.
     private let known: [(field: FieldNames, place: Int, index: Int)]
 
     init(_ object: JSONValue) {
@@ -84,7 +84,7 @@ struct FeedMembers {
 
     /// - Parameters:
     ///   - texts: with their labels, by normalized name.
-    ///   - more: of members that came more than once, all but the first.
+    ///   - more: the further texts of members that came more than once.
     init(_ texts: [String: (label: String, text: String)], more: [String: [String]] = [:]) {
         self.init(
             texts.map { name, text in

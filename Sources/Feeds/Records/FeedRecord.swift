@@ -3,7 +3,7 @@ package import Text
 
 /// One record of a feed, or why it could not be read.
 package struct FeedRecord {
-    /// As `SkippedRow.row` counts, on its page.
+    /// The row on its page, as `SkippedRow.row` counts.
     package let row: Int
     package let value: Result<FeedValue, SkippedRow>
 
@@ -12,7 +12,7 @@ package struct FeedRecord {
     }
 }
 
-/// What a record holds.
+/// The content of a record.
 package enum FeedValue {
     /// A row of a table, or an item of XML.
     case fields(FeedFields)
@@ -26,7 +26,7 @@ package enum FeedValue {
         }
     }
 
-    /// Missing for what is not JSON.
+    /// The JSON object; missing for another record.
     var object: JSONValue {
         switch self {
         case .fields: .missing
@@ -35,20 +35,20 @@ package enum FeedValue {
     }
 }
 
-/// Cuts the text of a page into records: it is fed pieces, and records are pulled from it.
+/// Splits the text of a page into records: pieces of text are fed, and records are pulled.
 protocol RecordParser {
-    /// Takes the next piece. The records of the one before have been pulled.
+    /// Takes the next piece. All records of the one before must have been pulled.
     mutating func feed(_ text: [UInt8]) throws
-    /// No more pieces come.
+    /// Ends the page.
     /// - Throws: `FeedError` for a page that is not complete.
     mutating func finish() throws
-    /// The next record; nil when it takes more text.
+    /// The next record; nil when more text is needed.
     mutating func next() throws -> FeedRecord?
-    /// Whether the last row ended with a line end, once the page is finished; nil for a form where that says nothing.
+    /// Whether the last row ended with a line break, when the page is finished; nil for formats other than a table.
     var hasLineEnd: Bool? { get }
-    /// A sentence about a list that is not read although it may have the products.
+    /// A sentence about a list that is not read although it may have products.
     var listNote: String? { get }
-    /// The first text whose encoding was guessed and may be another one.
+    /// The first text whose encoding is a doubtful guess.
     var doubtfulText: CSVParser.DoubtfulText? { get }
 }
 
@@ -58,7 +58,7 @@ extension RecordParser {
     var doubtfulText: CSVParser.DoubtfulText? { nil }
 }
 
-/// The names of a table's columns, with what a feed may hold under them: looked up once, and not for each row.
+/// The names of a table's columns, with the fields that they may mean: looked up once, and not for each row.
 final class FeedHeader: Sendable {
     let table: TableHeader
     /// Normalized names that mean color without doubt, sorted.
@@ -71,6 +71,6 @@ final class FeedHeader: Sendable {
         colorNames = ColorOptionName.exact(Set(table.names))
     }
 
-    /// The columns that hold it, most specific first.
+    /// The columns of a field, the most specific name first.
     func columns(of field: FieldNames) -> [Int] { columnsOfField[field.rawValue] }
 }

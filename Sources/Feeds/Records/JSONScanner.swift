@@ -4,7 +4,7 @@ import Text
 struct JSONScanner {
     private enum Container {
         case list
-        /// With the name of the member that comes now.
+        /// With the name of the current member.
         case object(name: [UInt8])
     }
 
@@ -51,12 +51,12 @@ struct JSONScanner {
         isClosed = open.isEmpty
     }
 
-    /// Whether the innermost bracket is a list's.
+    /// Whether the innermost open bracket is that of a list.
     var isDirectlyInList: Bool {
         if case .list = open.last { !isInString } else { false }
     }
 
-    /// The name of the list that is open, which must be in objects only; nil when there is no such list.
+    /// The name of the open list, if only objects are around it; else nil.
     /// - Complexity: O(1), also when nothing is found.
     var nameOfOpenList: String? {
         guard isDirectlyInList, openLists == 1, open.count > 1, case .object(let name) = open[open.count - 2] else {
@@ -65,7 +65,7 @@ struct JSONScanner {
         return String(decoding: name, as: UTF8.self)
     }
 
-    /// Whether the list that is open is at the end of these names.
+    /// Whether the open list is at this path of names.
     func isListOpen(at path: [String]) -> Bool {
         guard isDirectlyInList, openLists == 1, open.count == path.count + 1 else { return false }
         return zip(open, path).allSatisfy { container, wanted in
@@ -74,7 +74,7 @@ struct JSONScanner {
         }
     }
 
-    /// The names that lead to the list that is open, which must be in objects only; nil when there is no such list.
+    /// The names that lead to the open list, if only objects are around it; else nil.
     /// - Complexity: O(nesting).
     var pathOfOpenList: [String]? {
         guard isDirectlyInList, openLists == 1 else { return nil }
@@ -84,20 +84,20 @@ struct JSONScanner {
         }
     }
 
-    /// The name of a member that is in no list, right after its colon; nil elsewhere.
+    /// The name of a member outside lists, right after its colon; nil elsewhere.
     var nameInNoList: String? {
         guard openLists == 0, isAfterColon, case .object(let name) = open.last else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
 }
 
-/// Whether what comes in a JSON text stands between quotes.
+/// Follows the quotes of a JSON text.
 struct JSONQuotes {
     private(set) var isInString = false
     private var isEscaped = false
 
     /// Takes the next byte.
-    /// - Returns: whether it is part of a text: inside of it, or the quote that ends it.
+    /// - Returns: whether it is part of a string: inside it, or the quote that ends it.
     mutating func advance(_ byte: UInt8) -> Bool {
         guard isInString else {
             isInString = byte == UInt8(ascii: "\"")

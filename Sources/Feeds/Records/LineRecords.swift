@@ -1,12 +1,12 @@
 import Text
 
-/// NDJSON: a record a line. A broken line costs that line only; without a line end behind it, it is the rest of a feed
-/// that was cut short.
+/// NDJSON: one record per line. A broken line costs only itself; a broken last line without a line break means that the
+/// feed was cut short.
 struct LineRecords: RecordParser {
     private let limits: FeedLimits
     private var text: [UInt8] = []
     private var position = 0
-    /// What earlier pieces held of the line.
+    /// The part of the line in earlier pieces.
     private var line: [UInt8] = []
     private var row = 0
     private var isFinished = false

@@ -1,15 +1,15 @@
 import Text
 
-/// A JSON text with a list of objects, at the top or inside objects: a record an element.
+/// A JSON text with a list of objects, at the top or inside objects: one record per element.
 ///
-/// Finds where elements end and parses each by itself. What is not the list is passed over unbuffered.
+/// Finds where elements end and parses each by itself. Text outside the list is skipped and not buffered.
 struct ListRecords: RecordParser {
     private let limits: FeedLimits
     private var text: [UInt8] = []
     private var position = 0
     private var search: ListSearch
     private var element = JSONElementScanner()
-    /// What earlier pieces held of the element.
+    /// The part of the element in earlier pieces.
     private var elementBytes: [UInt8] = []
     private var row = 0
     private var isInList = false
@@ -51,11 +51,11 @@ struct ListRecords: RecordParser {
             throw .malformed(row: row, reason: "something follows the end of the JSON")
         }
         isInList = try search.advance(byte, row: row + 1)
-        // Of a list that is known by its name, this byte is the first element's.
+        // If the list was found by its name, this byte belongs to its first element.
         if !isInList || search.startsBehindBracket { position += 1 }
     }
 
-    /// The element that ends in the piece of text; nil when none does, and for the end of an empty list.
+    /// The element that ends in this piece of text; nil when none does, and at the end of an empty list.
     private mutating func nextElement() throws(FeedError) -> FeedRecord? {
         let end = try element.end(in: text, from: position, row: row + 1)
         elementBytes += text[position..<end]
@@ -86,7 +86,7 @@ private struct JSONElementScanner {
     private var depth = 0
     private var quotes = JSONQuotes()
 
-    /// Where the element ends that continues at `start`: at the comma or bracket behind it, or at the end of the text.
+    /// Where the element at `start` ends: at the comma or bracket after it, or at the end of the text.
     mutating func end(in text: [UInt8], from start: Int, row: Int) throws(FeedError) -> Int {
         var position = start
         while position < text.count {
@@ -113,14 +113,14 @@ private struct JSONElementScanner {
 
 /// Where the list of products may be in a JSON text.
 enum ListPaths {
-    /// At the end of these names, from the top.
+    /// At this path of names.
     case only([String])
-    /// At the top, under a name that lists of products have, or at the end of one of these paths.
+    /// At the top, under a usual name of lists of products, or at one of these paths.
     case knownNames(and: [[String]])
 
     enum Kind {
         case list
-        /// A list of a usual name, which is the list if its first element is an object.
+        /// A list with a usual name, which counts if its first element is an object.
         case candidate
         case other
     }
@@ -131,16 +131,16 @@ enum ListPaths {
         "elements", "itemlistelement", "@graph", "payload",
     ]
 
-    /// Of OData's answers.
+    /// The name in answers of OData.
     private static let topName = ["value"]
 
-    /// What shops and their pages have beside products.
+    /// Names of lists of things other than products.
     private static let strangers: Set<String> = [
         "categories", "banners", "collections", "filters", "facets", "aggregations", "navigation", "menu", "menus",
         "pages", "blogs", "posts", "reviews", "related", "brands", "promos", "promotions",
     ]
 
-    /// Whether what stands under these names is something other than the products.
+    /// Whether the path leads to something other than products.
     static func isStrange(_ path: some Sequence<String>) -> Bool {
         path.contains { strangers.contains($0.lowercased()) }
     }
@@ -152,7 +152,7 @@ enum ListPaths {
         """
     }
 
-    /// - Parameter scanner: right behind the bracket that opens a list.
+    /// - Parameter scanner: right after the bracket that opens a list.
     func kind(of scanner: JSONScanner) -> Kind {
         switch self {
         case .only(let path): return scanner.isListOpen(at: path) ? .list : .other
@@ -170,14 +170,14 @@ struct ListSearch {
     private let paths: ListPaths
     private var scanner = JSONScanner()
     private var isFound = false
-    /// Of the list that was found.
+    /// The path of the list that was found.
     private var foundPath: [String] = []
-    /// A list of a known name behind it.
+    /// The path of a later list with a known name.
     private var laterPath: [String]?
-    /// Whether a list of a known name has just opened, and its first element is not yet known to be an object.
+    /// Whether a list with a known name has just opened, and its first element has not come.
     private var isCandidateOpen = false
     private var hasEmptyList = false
-    /// The paths of other lists of objects, the first few.
+    /// The paths of the first other lists of objects.
     private(set) var otherLists: [String] = []
     private var notedLists = 0
     /// Whether the list was found by its bracket; else by the first byte of its first element.
@@ -192,7 +192,7 @@ struct ListSearch {
     var hasFound: Bool { isFound || hasEmptyList }
 
     /// - Parameter row: for the error.
-    /// - Returns: whether the list begins: behind the byte if `startsBehindBracket`, else with it.
+    /// - Returns: whether the list begins: after the byte if `startsBehindBracket`, else with it.
     mutating func advance(_ byte: UInt8, row: Int) throws(FeedError) -> Bool {
         let wasFound = isFound
         if isCandidateOpen, !byte.isJSONWhitespace {
@@ -213,7 +213,7 @@ struct ListSearch {
         return startsBehindBracket
     }
 
-    /// The list that is open is that of the products, or one behind it.
+    /// Takes the open list as the list of products, or notes it as a later one.
     private mutating func take() {
         let path = scanner.pathOfOpenList ?? []
         if isFound { laterPath = path } else { (isFound, foundPath) = (true, path) }
@@ -224,7 +224,7 @@ struct ListSearch {
         laterPath.map { ListPaths.note(read: foundPath.joined(separator: "."), other: $0.joined(separator: ".")) }
     }
 
-    /// Looks at the first lists only: a feed may have a million.
+    /// Only for the first lists: a feed may have a million.
     private mutating func noteOtherList() {
         guard otherLists.count < 8, notedLists < 1000, let path = scanner.pathOfOpenList else { return }
         notedLists += 1
@@ -233,12 +233,12 @@ struct ListSearch {
     }
 }
 
-/// The beginning of a text that begins with an object.
+/// The beginning of a JSON text that begins with an object.
 struct ObjectOpening {
     private let text: ArraySlice<UInt8>
     private let line: ArraySlice<UInt8>
     private var hasList = false
-    /// Whether there is a list of objects under a name that no product has for one.
+    /// Whether there is a list of objects under a name that products do not have.
     private var hasObjects = false
     private var hasId = false
     private var hasPicture = false
@@ -250,10 +250,10 @@ struct ObjectOpening {
         scan(paths)
     }
 
-    /// Whether the object holds the list of products, and is not the first line of NDJSON.
+    /// Whether the object contains the list of products, and is not the first line of NDJSON.
     ///
-    /// It is when the list is in the first line and the object has no id of its own, when it has neither an id nor a
-    /// picture, and nothing follows it, or when the object continues in the next line: objects of NDJSON do not.
+    /// It does if the list is in the first line and the object has no id; if it has neither an id nor a picture, and
+    /// nothing follows it; or if it continues in the next line, as objects of NDJSON do not.
     var holdsList: Bool {
         if hasList { return !hasId }
         if hasObjects, !hasId, !hasPicture, text[line.endIndex...].allSatisfy(\.isJSONWhitespace) { return true }

@@ -1,23 +1,23 @@
 import Text
 
-/// How feeds write several pictures into one value.
+/// Reads the addresses of pictures from values that may have several.
 enum PictureTexts {
-    /// The addresses in a text. Addresses have commas, semicolons and bars of their own: a text is cut only where both
+    /// The addresses in a text. Addresses may contain commas, semicolons and bars, so a text is split only where both
     /// sides look like pictures.
-    /// - Parameter isList: whether the text stands where several are expected. Then it is also cut behind a path that
-    ///   does not look like a picture, at `|`, at a line end, and at a comma or semicolon with a blank behind it.
+    /// - Parameter isList: whether several addresses are expected. Then the text is also split after a path that does
+    ///   not look like a picture, at `|`, at a line break, and at a comma or semicolon with a blank after it.
     static func addresses(in text: String, isList: Bool) -> [String] {
         if let wrapped = wrapped(in: text) { return wrapped }
         guard text.utf8.count > FeedLimits.pictureBytes else {
             return parts(text, isList: isList).filter { !$0.isNoValue }
         }
-        // The last one is cut.
+        // A longer text is cut.
         return parts(String(decoding: text.utf8.prefix(FeedLimits.pictureBytes), as: UTF8.self), isList: isList)
             .dropLast()
     }
 
-    /// The addresses in a formula, as in `=IMAGE("https://…")`, in JSON, and in HTML, as in `<img src="…">`; nil for
-    /// any other text.
+    /// The addresses in a formula such as `=IMAGE("https://…")`, in JSON, and in HTML such as `<img src="…">`; nil for
+    /// another text.
     private static func wrapped(in text: String) -> [String]? {
         guard text.utf8.count <= FeedLimits.pictureBytes else { return nil }
         switch text.utf8.first {
@@ -30,7 +30,7 @@ enum PictureTexts {
         }
     }
 
-    /// The text in the first quotes behind such a mark; nil for none.
+    /// The text in the first quotes after a mark; nil without them.
     private static func quoted(behind mark: String, in text: String) -> String? {
         guard let start = text.firstRange(of: mark)?.upperBound,
             let quote = text[start...].first, quote == "\"" || quote == "'"
@@ -40,7 +40,7 @@ enum PictureTexts {
     }
 
     private static func parts(_ text: String, isList: Bool) -> [String] {
-        // Most texts are one address in ASCII.
+        // Most texts are a single address in ASCII.
         guard text.utf8.contains(where: isNotOfAddress) else {
             return text.isEmpty ? [] : [text]
         }
@@ -70,16 +70,16 @@ enum PictureTexts {
         return (text, "")
     }
 
-    /// Of one address. An address with more of them is the last one.
+    /// Separators in one address. An address with more of them is the last one.
     private static let mostSeparators = 200
 
     private static func isCut(
         _ before: Substring, _ separators: Substring, _ behind: Substring, isList: Bool
     ) -> Bool {
-        // WooCommerce writes a comma of an address so.
+        // WooCommerce escapes commas in addresses.
         if before.hasSuffix("\\"), separators.hasPrefix(",") { return false }
         let isBlank = separators.allSatisfy(isBlank)
-        // The name of a file may have blanks.
+        // Names of files may have blanks.
         let next = behind.prefix { !isSeparator($0) || !isBlank && self.isBlank($0) }
         if isAbsolute(next) && (isAbsolute(before) || isPicture(before)) { return true }
         if isBlank { return isFile(before) && isFile(next) }
@@ -96,7 +96,7 @@ enum PictureTexts {
         character.isWhitespace || character == "," || character == ";" || character == "|"
     }
 
-    /// Whether a byte may be of something else than one address in ASCII.
+    /// Whether a text with this byte may be more than a single address in ASCII.
     private static func isNotOfAddress(_ byte: UInt8) -> Bool {
         switch byte {
         case ...0x20, 0x80..., UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"): true
@@ -130,7 +130,7 @@ enum PictureTexts {
 }
 
 extension JSONValue {
-    /// The addresses in a gallery: of a list those of each element, also of a list that an object wraps.
+    /// The addresses in a gallery: those of each element of a list, also of a list that an object wraps.
     /// - Parameter isList: as of `PictureTexts.addresses`, for a text.
     func pictureAddresses(isList: Bool) -> [String] {
         if isText { return PictureTexts.addresses(in: string ?? "", isList: isList) }
@@ -147,7 +147,7 @@ extension JSONValue {
     /// Whether it is a list of pictures, or wraps one.
     var isGallery: Bool { isList || ["edges", "nodes"].contains { self[$0].isList } }
 
-    /// A text, or what an object has under a usual name; nil for what has neither, and for a film.
+    /// A text, or an object's text under a usual name; nil without them, and for a video.
     /// - Complexity: O(values inside).
     var pictureAddress: String? {
         if isText { return string?.trimmed.nonEmpty }
@@ -162,7 +162,7 @@ extension JSONValue {
         }
     }
 
-    /// What an object, or the first of a list, calls itself; of anything else its text.
+    /// The own name of an object or of a list's first element; for other values, the text.
     var ownName: String? {
         if isList { return list.first.ownName }
         guard isObject else { return text }
@@ -171,13 +171,13 @@ extension JSONValue {
 }
 
 extension String {
-    /// Whether it only says that there is nothing: what programs and people write into a cell that should be empty.
+    /// Whether it is a word for "nothing", which programs and people write into cells that should be empty.
     var isNoValue: Bool {
         guard utf8.count <= 16, let first = utf8.first, String.beginsNoValue[Int(first)] else { return false }
         return String.noValues.contains(trimmed.lowercased())
     }
 
-    /// By the first byte: most texts need no further look.
+    /// First bytes of such words: most texts need no further check.
     private static let beginsNoValue: [Bool] = {
         var begins = [Bool](repeating: false, count: 256)
         for text in noValues + noValues.map({ $0.uppercased() }) + [" "] { begins[Int(text.utf8.first ?? 0)] = true }

@@ -1,19 +1,19 @@
 import Text
 
-/// Which elements of an XML text are its records, and what else may be.
+/// Finds out which elements of an XML text are records.
 struct XMLList {
-    /// The names that lead to a record, the last ones at least, in lower case; empty to find it by its own name.
+    /// The path of a record, or its last names, in lower case; empty to find records by their name.
     private let path: [String]
-    /// Of the elements that are records: the first of a known name decides.
+    /// The name of records: that of the first element with a known name.
     private var name: String?
-    /// The names of the open elements that are in no record, in lower case.
+    /// The names of the open elements outside records, in lower case.
     private var open: [String] = []
-    /// How many elements with text alone each of them has.
+    /// How many elements with only text each of them has.
     private var leaves: [Int] = []
     private var isFound = false
-    /// A sentence about elements of another known name.
+    /// A sentence about elements with another known name.
     private(set) var listNote: String?
-    /// How often each path was there that leads to an element with several texts.
+    /// The paths of elements with several texts, and how often each came.
     private var others: [String: Int] = [:]
 
     private static let mostOthers = 200
@@ -22,22 +22,23 @@ struct XMLList {
         if case .only(let path) = paths { self.path = path.map { $0.lowercased() } } else { path = [] }
     }
 
-    /// What price engines, shop systems and suppliers call a product.
+    /// Names of products in the feeds of price engines, shop systems and suppliers.
     private static let knownNames: Set<String> = [
         "item", "entry", "product", "offer", "shopitem", "article", "artikel", "produkt", "produit", "producto",
         "prodotto", "produto", "towar", "tovar", "товар", "good", "record", "row",
     ]
 
-    /// Roots of lists that may have nothing in them.
+    /// Outermost elements of lists that may be empty.
     private static let feeds: Set<String> = ["rss", "feed", "rdf"]
 
-    /// The paths of what may be records, the most frequent first; nil when there were records, or may be none.
+    /// The paths of elements that may be records, the most frequent first; nil when there were records, or the list may
+    /// be empty.
     var unknown: [String]? {
         guard !isFound, !others.isEmpty else { return nil }
         return others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8).map(\.key)
     }
 
-    /// - Parameter element: its name without a prefix, in lower case. It is in no record.
+    /// - Parameter element: the name of an element outside records, without a prefix, in lower case.
     /// - Returns: whether a record begins; then its end is the next that is reported.
     mutating func start(_ element: String) -> Bool {
         open.append(element)

@@ -1,15 +1,15 @@
 import CExpat
 import Foundation
 
-/// RSS, Atom and the XML of suppliers, read by expat: a record an element that is named like a product (`XMLList`). It
-/// has no entities of its own, and nothing is read that it refers to.
+/// RSS, Atom and the XML of suppliers, read by expat: each element with the name of a product is a record (`XMLList`).
+/// It may not define entities, and nothing that it refers to is read.
 struct XMLRecords: RecordParser {
     private let parser: XMLParserOwner
     private var slips = XMLSlips()
     private var records: ArraySlice<FeedRecord> = []
 
     /// - Parameters:
-    ///   - paths: the names of the elements that lead to a record, the last ones at least; or those that are usual.
+    ///   - paths: the path of a record, or its last names; or the usual names.
     ///   - isTranscoded: whether the text is UTF-8, whatever encoding it declares.
     /// - Throws: `FeedError.malformed` when expat has no memory.
     init(paths: ListPaths, isTranscoded: Bool, limits: FeedLimits) throws(FeedError) {
@@ -37,7 +37,7 @@ struct XMLRecords: RecordParser {
 /// The owner of one expat parser.
 private final class XMLParserOwner {
     private let parser: XML_Parser
-    /// In memory of its own, because the callbacks get its address.
+    /// At a fixed address, because the callbacks get it.
     private let state: UnsafeMutablePointer<XMLState>
     private var fedBytes = 0
 
@@ -71,13 +71,13 @@ private final class XMLParserOwner {
         let row = state.pointee.row + 1
         if let error = state.pointee.error { throw error }
         guard status == XML_STATUS_OK else { throw error(row, isLast, skippedLines) }
-        // What expat has not reported yet, it holds: one tag, comment or text.
+        // expat buffers what it has not reported: one tag, comment or text.
         guard isLast || fedBytes - Int(XML_GetCurrentByteIndex(parser)) <= state.pointee.limits.recordBytes else {
             throw .recordTooLong(row: row, limit: state.pointee.limits.recordBytes)
         }
     }
 
-    /// The paths of what may be records, if there was none; nil when the feed is as it should be.
+    /// The paths of elements that may be records, if there were none; else nil.
     var unknownLists: [String]? { state.pointee.list.unknown }
 
     var listNote: String? { state.pointee.list.listNote }
@@ -132,11 +132,11 @@ private nonisolated func refuseDocumentType(
     _ data: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?, _ systemId: UnsafePointer<XML_Char>?,
     _ publicId: UnsafePointer<XML_Char>?, _ hasInternalSubset: Int32
 ) {
-    // Without declarations of its own it defines nothing, and expat reads no others.
+    // Without an internal subset it defines nothing, and expat reads no external one.
     if hasInternalSubset != 0 { state(data)?.pointee.stop(.documentType) }
 }
 
-/// One-byte encodings that expat does not know itself, as Foundation decodes them.
+/// One-byte encodings that expat lacks, by Foundation.
 private nonisolated func fillEncoding(
     _ data: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?, _ info: UnsafeMutablePointer<XML_Encoding>?
 ) -> Int32 {

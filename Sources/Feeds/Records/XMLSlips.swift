@@ -1,24 +1,24 @@
 import Text
 
-/// Mends what shops often get wrong in XML and what has one meaning only, before a parser sees it: blank lines at the
+/// Repairs common mistakes in XML that have only one possible meaning, before a parser sees them: blank lines at the
 /// beginning, a bare `&` or `<`, an entity of HTML such as `&nbsp;`, and control characters.
 ///
-/// An ampersand that begins no reference of XML becomes `&amp;`, a `<` that begins no tag `&lt;`. In sections of CDATA
-/// and in comments they are text already. Entities of HTML are decoded later, where texts are made to be shown.
+/// An ampersand that begins no reference of XML becomes `&amp;`, and a `<` that begins no tag becomes `&lt;`. In CDATA
+/// and comments both are text already. Entities of HTML are decoded later, with the texts.
 struct XMLSlips {
     private enum State {
         case beforeText, markup
-        /// In a section that ends with these bytes.
+        /// In a section of CDATA or a comment, which ends with these bytes.
         case section([UInt8])
     }
 
     private var state = State.beforeText
-    /// What may be the beginning of something.
+    /// Bytes that need more text to be understood.
     private var held: [UInt8] = []
-    /// Line breaks that were left out before the first text.
+    /// Line breaks that were removed before the first text.
     private(set) var skippedLines = 0
 
-    /// The longest beginning that decides: a section of CDATA, or a number behind `&#x`.
+    /// The longest beginning that is needed: that of CDATA, or a number after `&#x`.
     private static let longest = 12
     private static let sections: [(start: [UInt8], end: [UInt8])] = [
         (Array("<![CDATA[".utf8), Array("]]>".utf8)), (Array("<!--".utf8), Array("-->".utf8)),
@@ -35,8 +35,8 @@ struct XMLSlips {
         return mended
     }
 
-    /// Takes what the bytes begin with.
-    /// - Returns: how many bytes that were; nil when it takes more to decide.
+    /// Takes the first thing in the bytes.
+    /// - Returns: its length in bytes; nil when more bytes are needed.
     private mutating func take(_ bytes: ArraySlice<UInt8>, isLast: Bool, into mended: inout [UInt8]) -> Int? {
         let byte = bytes[bytes.startIndex]
         let isDecided = isLast || bytes.count >= XMLSlips.longest
@@ -76,19 +76,19 @@ struct XMLSlips {
         return 1
     }
 
-    /// Whether a byte may follow `<`: that of a name, or a sign of XML.
+    /// Whether a byte may follow `<`: a letter of a name, or a sign of XML.
     private static func beginsMarkup(_ byte: UInt8?) -> Bool {
         guard let byte else { return true }
         let isLetter = (0x61...0x7A).contains(byte | 0x20)
         return isLetter || byte >= 0x80 || "_:/!?".utf8.contains(byte)
     }
 
-    /// XML has no control characters but these; a shop's text has them by accident.
+    /// XML allows no other control characters; a shop's text may have them by accident.
     private static func allowed(_ byte: UInt8) -> UInt8 {
         byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D ? byte : 0x20
     }
 
-    /// Whether bytes begin with a reference that XML has without a document type.
+    /// Whether bytes begin with a reference that XML defines itself.
     private static func isReference(_ bytes: ArraySlice<UInt8>) -> Bool {
         let name = bytes.dropFirst().prefix(longest).prefix { $0 != UInt8(ascii: ";") }
         guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";") else { return false }

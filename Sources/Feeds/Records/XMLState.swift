@@ -1,7 +1,7 @@
 import CExpat
 import Text
 
-/// Where the parser is in an XML feed, and what it has read of the record.
+/// The position of the parser in an XML feed, and the record so far.
 struct XMLState {
     let parser: XML_Parser
     let limits: FeedLimits
@@ -11,27 +11,27 @@ struct XMLState {
     var error: FeedError?
 
     private var depth = 0
-    /// Depth of the record's own element; nil outside of records.
+    /// The depth of the record's element; nil outside records.
     private var recordDepth: Int?
-    /// Name of the record's member that is open, and the depth of its element; nil when it does not count.
+    /// The name of the record's open member, and the depth of its element; nil for a member that does not count.
     private var member: (name: String, depth: Int)?
-    /// Of the member, or the one around it.
+    /// The name of the outermost open member.
     private var outer = ""
     private var text: [UInt8] = []
     /// Names of the elements that are open in the record, from the member on.
     private var inside: [String] = []
-    /// Of the element that was opened last; nil behind its end.
+    /// The text of the element that was opened last; nil after its end.
     private var leaf: [UInt8]?
     /// The address that the member has as an attribute.
     private var address: String?
-    /// The name and value inside of a member, as in `<param><name>Color</name><value>red</value></param>`.
+    /// The name and value inside a member, as in `<param><name>Color</name><value>red</value></param>`.
     private var pair: (name: String?, value: String?) = (nil, nil)
     private var fields: [String: (label: String, text: String)] = [:]
-    /// Of the record's own element.
+    /// The attributes of the record's element.
     private var attributes: [String: String] = [:]
     /// Further values of members that may come several times.
     private var more: [String: [String]] = [:]
-    /// Names whose value had the prefix that Google's own names have.
+    /// Names whose value had Google's prefix.
     private var prefixed: Set<String> = []
     private var recordBytes = 0
 
@@ -41,7 +41,7 @@ struct XMLState {
         list = XMLList(paths)
     }
 
-    /// Prefixes of other vocabularies, whose `title` or `image` is another thing.
+    /// Prefixes of other vocabularies, in which `title` or `image` has another meaning.
     private static let foreignPrefixes: Set<String> = [
         "media", "dc", "content", "itunes", "atom", "wfw", "slash", "sy", "georss", "dcterms",
     ]
@@ -73,12 +73,12 @@ struct XMLState {
         }
     }
 
-    /// Whether an element counts that is inside of a member.
+    /// Whether an element inside a member counts.
     private static func isInside(_ name: String) -> Bool {
         FieldNames.isPicture(name) || pairNames.contains(name) || pairValues.contains(name)
     }
 
-    /// Where an element may have an address: in an attribute, or a member.
+    /// The names of attributes and members that may have an address.
     private static let addresses = ["url", "src", "href"]
     private static let pairNames: Set<String> = ["name", "paramname", "key", "label"]
     private static let pairValues: Set<String> = ["value", "val"]
@@ -94,7 +94,7 @@ struct XMLState {
         for (name, value) in self.attributes { count(name.utf8.count + value.utf8.count) }
     }
 
-    /// An attribute has its name beside its value: `<param name="Color">red</param>`.
+    /// An attribute may have its name beside its value: `<param name="Color">red</param>`.
     private mutating func startMember(_ qualifiedName: String, _ attributes: [String: String]) {
         let own = attributes["name"].flatMap { qualifiedName.lowercased().hasPrefix("param") ? $0.nonEmpty : nil }
         member = (own ?? qualifiedName, depth)
@@ -151,7 +151,7 @@ struct XMLState {
         if prefix == "g", !value.isEmpty { prefixed.insert(key) }
     }
 
-    /// What is inside of a member has a path for its name, which only a map knows.
+    /// An element inside a member gets a path as its name, for maps.
     private mutating func endInside() {
         if let leaf, !leaf.isEmpty {
             let (label, value) = (inside.joined(separator: "."), String(decoding: leaf, as: UTF8.self).trimmed)

@@ -3,12 +3,11 @@ import Text
 
 /// A product with the colors that its variants come in.
 ///
-/// Items: one a color, with the id `PRODUCT:COLOR` (`ColorSlug`), so that an id does not depend on how many colors
-/// there are today. Sizes of a color are one item: the lowest price, in stock when one of them is. The image is the
-/// first of the color's variants that has one, else the product's first. Colors that end up with the same image are one
-/// item, because an image has one color: the color that the image was mapped to leads, and `vendorColor` names all, as
-/// in `Red/Blue`. When that leaves one item for several colors, or when the variants have no color, the id is `PRODUCT`
-/// alone.
+/// Each color is an item with the id `PRODUCT:COLOR` (`ColorSlug`), so that ids do not depend on how many colors there
+/// are today. Sizes of a color are one item, with the lowest price, and in stock if one of them is. The image is the
+/// first of the color's variants, or else the product's first. Colors with the same image are one item, because an
+/// image has one color: the color that the image was mapped to leads, and `vendorColor` names all, as in `Red/Blue`. If
+/// that makes several colors one item, or if the variants have no color, the id is `PRODUCT` alone.
 struct ShopProduct {
     let id: String
     var title: String
@@ -19,22 +18,22 @@ struct ShopProduct {
     var image: String?
     /// All pictures of the product, in the order of the feed.
     var pictures = ImageAddresses()
-    /// Those of them that the feed says belong to some variants only, beside those that variants name.
+    /// Pictures that the feed says belong to some variants only, besides those that variants name.
     var boundPictures: Set<String> = []
     var brand = ""
     var category = ""
-    /// The vendor's color where variants have none.
+    /// The vendor's color, for variants without one.
     var color = ""
     /// The first row of the product in its feed.
     let row: Int
-    /// What the feed says of the product as a whole, for variants without it.
+    /// The attributes of the product as a whole, for variants that lack them.
     var attributes: AttributeList
     var ownPrice: Price?
     var ownIsInStock: Bool?
     private var groups: [VariantGroup] = []
     private var groupOfKey: [String: Int] = [:]
     private var order = 0
-    /// Variants that became one item or another.
+    /// Variants that became items.
     private(set) var variantCount = 0
     /// The first image of a variant.
     private var variantImage: String?
@@ -49,14 +48,14 @@ struct ShopProduct {
     /// How many colors the product is known to have.
     var colorCount: Int { groups.count { !$0.color.isEmpty } }
 
-    /// Adds a variant; several of one color become one, and so do those without a color that share an image.
+    /// Adds a variant. Variants of one color become one group, and so do those without a color that share an image.
     /// - Complexity: O(1).
     mutating func add(_ variant: ShopVariant) {
         variantCount += 1
         take(variant)
     }
 
-    /// Adds what is known of a variant that is counted elsewhere, or that the feed does not give.
+    /// Adds a variant without counting it: it is counted elsewhere, or is not in the feed.
     mutating func note(_ variant: ShopVariant) { take(variant) }
 
     private mutating func take(_ variant: ShopVariant) {
@@ -88,7 +87,7 @@ struct ShopProduct {
         return groups.count - 1
     }
 
-    /// Gives one item for each image, in the order of the colors, or why there is none.
+    /// Adds one item for each image, in the order of the colors, or a skipped row.
     func addItems(to rows: inout MappedRows) {
         let items = self.items
         if items.isEmpty { rows.skip(.missingImage(row: row, id: id)) }
@@ -111,8 +110,7 @@ struct ShopProduct {
         return item
     }
 
-    /// Those of the product that are of no color more than of another: a picture of another color does not belong to
-    /// this one.
+    /// The product's pictures that belong to no color in particular.
     private func commonPictures(_ colors: [VariantGroup], rest: [VariantGroup]) -> [String] {
         let all = pictures.all + rest.flatMap(\.pictures.all)
         guard !all.isEmpty else { return [] }
@@ -120,12 +118,12 @@ struct ShopProduct {
         return Array(all.lazy.filter { !bound.contains($0) }.prefix(FeedLimits.pictures))
     }
 
-    /// - Parameter rest: variants without a color, which belong to no color more than to another.
+    /// - Parameter rest: variants without a color.
     private func itemsByImage(_ colors: [VariantGroup], rest: [VariantGroup]) -> [CatalogueItem] {
         let fallback = image ?? variantImage
         var images: [String] = []
         var byImage: [String: [VariantGroup]] = [:]
-        // Those with an image of their own first, so that they lead where others fall back on it.
+        // Colors with an image of their own come first: they lead if other colors have to use the same image.
         for color in colors.filter({ $0.image != nil }) + colors.filter({ $0.image == nil }) {
             guard let image = color.image ?? fallback else { continue }
             if byImage[image] == nil { images.append(image) }
@@ -174,7 +172,7 @@ struct ShopProduct {
 }
 
 extension AttributeList {
-    /// Of the attribute that is named so.
+    /// The attribute that is named so.
     fileprivate var brand: String? {
         names.first { FieldNames.isBrand($0.normalizedName) }.flatMap { values($0).first }
     }
@@ -182,7 +180,7 @@ extension AttributeList {
 
 /// Addresses of pictures in the order of a feed, each once.
 ///
-/// A feed may name any number of them: those for which there is no room are left out, and their product stays.
+/// A feed may name any number of them; those without room are left out.
 struct ImageAddresses {
     private(set) var all: [String] = []
     private var byteCount = 0

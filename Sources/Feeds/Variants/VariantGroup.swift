@@ -3,10 +3,10 @@ import Text
 
 /// One variant of a product, such as a size of a color.
 struct ShopVariant {
-    /// What the feed calls it; empty when it does not.
+    /// Its id; empty when the feed gives none.
     var id = ""
     var sku = ""
-    /// The vendor's word; empty when the variant has no color.
+    /// The vendor's color; empty when the variant has none.
     var color = ""
     /// The image that the shop maps to the variant; nil when it maps none.
     var image: String?
@@ -16,20 +16,20 @@ struct ShopVariant {
     var category = ""
     var price: Price?
     var isInStock: Bool?
-    /// The page that shows the variant; empty when there is only the product's.
+    /// The page of the variant; empty if only the product has one.
     var url = ""
-    /// Empty when the variant has only the product's.
+    /// Empty if only the product has one.
     var title = ""
     /// Its options and attributes, the color among them.
     var options: [ItemAttribute] = []
 
-    /// Equal for variants that become one.
+    /// Equal for variants of one group.
     var key: String { color.isEmpty ? "\u{1F}" + (image ?? "") : ColorSlug.make(color) }
 }
 
 /// Variants of a product that have one color; or, while no color is known, one image.
 struct VariantGroup {
-    /// The vendor's word; empty when the variants have no color.
+    /// The vendor's color; empty when the variants have none.
     private(set) var color: String
     let slug: String
     private(set) var image: String?
@@ -41,10 +41,10 @@ struct VariantGroup {
     private(set) var title: String
     private(set) var sku: String
     private(set) var attributes: AttributeList
-    /// With the number of the variant in its product.
+    /// Each with the number of the variant in its product.
     private var ids: [(order: Int, id: String)]
 
-    /// - Parameter order: which of the product's variants it is, from 1.
+    /// - Parameter order: the number of the variant in its product, from 1.
     init(_ variant: ShopVariant, order: Int) {
         color = variant.color
         slug = color.isEmpty ? "" : ColorSlug.make(color)
@@ -56,7 +56,8 @@ struct VariantGroup {
         ids = variant.id.isEmpty ? [] : [(order, variant.id)]
     }
 
-    /// Adds variants of the same color: the lower price, in stock when one is, else what was there first.
+    /// Adds variants of the same color. The lower price counts, and it is in stock if one of them is; else what came
+    /// first stays.
     mutating func merge(_ other: VariantGroup) {
         image = image ?? other.image
         pictures.add(other.pictures.all)
@@ -69,27 +70,27 @@ struct VariantGroup {
         ids += other.ids
     }
 
-    /// The same variants as those of a color.
+    /// The same variants with a color.
     func named(_ color: String) -> VariantGroup {
         var group = VariantGroup(ShopVariant(color: color), order: 0)
         group.merge(self)
         return group
     }
 
-    /// In the order of the feed.
+    /// The ids of groups, in the order of the feed.
     static func ids(of groups: [VariantGroup]) -> [String] {
         groups.flatMap(\.ids).sorted { $0.order < $1.order }.map(\.id)
     }
 }
 
-/// Which variants of a product are one color.
+/// The variants of a product by color.
 struct ColorGroups {
     let colors: [VariantGroup]
     /// Variants without a known color.
     let rest: [VariantGroup]
 
-    /// Where no option is called a color, the first counts whose values have an image each and are color words for the
-    /// most part, whatever its name: shops call it "Specifications", "Format" or "Style".
+    /// If no option is called a color, the first option counts whose values have an image each and are mostly color
+    /// words: shops call it "Specifications", "Format" or "Style".
     init(_ groups: [VariantGroup]) {
         let named = groups.filter { !$0.color.isEmpty }
         if named.isEmpty, let option = ColorGroups.optionOfColors(groups) {
@@ -136,8 +137,8 @@ struct ColorGroups {
 
 /// The part of an item's id that stands for its color.
 enum ColorSlug {
-    /// Lower-case letters and digits of any script, all else as single hyphens: `Off White / Red` is `off-white-red`.
-    /// Texts without any letter or digit are spelled by their code points.
+    /// Lower-case letters and digits of any script, with single hyphens for everything else: `Off White / Red` is
+    /// `off-white-red`. A text without letters and digits is spelled by its code points.
     static func make(_ color: String) -> String {
         var slug = ""
         for character in color.lowercased() {

@@ -11,7 +11,7 @@ import Text
 
 /// `POST /v1/analyze`: an image, a form with one, or `{"url": ...}`.
 struct AnalyzeRoute {
-    /// nil when the server was started without it.
+    /// nil if the server was started without it.
     let service: AnalyzeService?
     /// How long the body may take to come.
     let patience: Duration
@@ -69,8 +69,8 @@ struct AnalyzeRoute {
     }
 }
 
-/// Analyzes images that requests bring or name: the same answer, the same guards and the same decoder processes as the
-/// worker's.
+/// Analyzes images that requests contain or name: with the same answers, limits and decoder processes as `huewall
+/// analyze`.
 package final class AnalyzeService: Sendable {
     private let work: ImageWork
     private let threads: BlockingWork
@@ -82,7 +82,7 @@ package final class AnalyzeService: Sendable {
     /// Images at a time.
     private static let jobs = 2
 
-    /// What is being asked now, and may be asked still.
+    /// The images in work, and how many more may be asked for.
     private struct Use {
         var places = 0
         var images: Allowance
@@ -90,27 +90,27 @@ package final class AnalyzeService: Sendable {
 
     /// - Parameters:
     ///   - byteLimit: bytes of an image.
-    ///   - perMinute: images a minute, of all who ask together.
+    ///   - perMinute: images a minute, of all clients together.
     package init(_ decoders: DecoderProcesses, byteLimit: Int, perMinute: Int) throws {
         let jobs = AnalyzeService.jobs
-        // Few images at a time: none needs a file. Clients have no command line.
+        // Few images at a time, so downloads need no files. Clients have no command line.
         work = ImageWork(decoders, RunLimits(jobs: jobs), fetcher: try HTTPFetcher(FetchOptions()), advises: false)
         threads = try BlockingWork(threads: jobs, waiting: jobs)
         (self.byteLimit, self.perMinute) = (byteLimit, perMinute)
         use = Mutex(Use(images: Allowance(perMinute: perMinute)))
     }
 
-    /// A place among the images that are on their way or analyzed now: on their way they take as much memory.
+    /// A slot for an image that is uploaded or analyzed: an upload takes as much memory.
     func place() -> Place { Place(self) }
 
-    /// Is taken when the first bytes of an image come, and left when it is answered.
+    /// Is taken when the first bytes of an image come, and left after the answer.
     final class Place: Sendable {
         private let service: AnalyzeService
         private let isTaken = Atomic<Bool>(false)
 
         fileprivate init(_ service: AnalyzeService) { self.service = service }
 
-        /// - Throws: `Problem` when others take all that there is.
+        /// - Throws: `Problem` when all slots are taken.
         func take() throws(Problem) {
             let hasPlace = service.use.withLock { use in
                 guard use.places < AnalyzeService.jobs, use.images.hasRoom() else { return false }
@@ -129,7 +129,7 @@ package final class AnalyzeService: Sendable {
     /// The answer of `huewall analyze` for an image.
     /// - Throws: `Problem`.
     func answer(_ image: UnknownImage) async throws -> [UInt8] {
-        // Only what came whole and is an image counts.
+        // Only complete images count.
         guard use.withLock({ $0.images.take() }) else { throw busy }
         let result = try await threads.run { [work] in work.answer(image).analysis }
         if case .failure(let failure) = result { throw Problem.unprocessable(failure.code, failure.message) }

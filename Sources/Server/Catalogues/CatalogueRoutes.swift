@@ -8,7 +8,7 @@ import Store
 import Sync
 import Text
 
-/// Which catalogues there are, and what each has as a whole.
+/// The list of catalogues, and the whole of each.
 struct CatalogueRoutes {
     let catalogues: Catalogues
 
@@ -67,7 +67,7 @@ struct CatalogueRoutes {
     }
 }
 
-/// What changed since a run, as `changes.ndjson` says it.
+/// The changes since a run, as in `changes.ndjson`.
 struct ChangeRoute {
     let catalogues: Catalogues
     let images: String
@@ -109,7 +109,7 @@ struct ChangeRoute {
     }
 }
 
-/// Of an answer that belongs to no wall.
+/// The fingerprint of an answer that does not depend on a wall.
 private func contentFingerprint(_ bytes: [UInt8]) -> String { String(StableHash.of(bytes), radix: 16) }
 
 extension JSONText {

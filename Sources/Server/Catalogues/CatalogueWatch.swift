@@ -2,7 +2,7 @@ import Dispatch
 import ImageWork
 import Synchronization
 
-/// Looks for finished runs once a second, in a thread of its own that is there from the start.
+/// Checks for finished runs once a second, in its own thread, which starts with the server.
 final class CatalogueWatch: Sendable {
     private let catalogues: Catalogues
     private let thread: WorkerPool
@@ -15,7 +15,7 @@ final class CatalogueWatch: Sendable {
         thread = try WorkerPool(width: 1, slotCount: 1)
     }
 
-    /// - Parameter ready: called once, when all walls were read for the first time.
+    /// - Parameter ready: called once, after all walls were read for the first time.
     func start(ready: @escaping @Sendable () -> Void) {
         thread.run { [self] in
             var wasReady = false
@@ -30,7 +30,7 @@ final class CatalogueWatch: Sendable {
         }
     }
 
-    /// Looks at once, not in a second.
+    /// Has it check now.
     func hurry() { due.signal() }
 
     func stop() {

@@ -10,10 +10,10 @@ import Sync
 import Synchronization
 import Text
 
-/// The finished walls of a folder of reports, as they are now.
+/// The current walls of a folder of reports.
 ///
-/// A request takes the wall of a catalogue once and answers from it alone, so that no answer mixes two runs. Runs
-/// replace files; `refresh` notices.
+/// A request takes the wall of a catalogue once and answers from it alone, so that no answer mixes two runs. `refresh`
+/// notices files that runs have replaced.
 final class Catalogues: Sendable {
     /// `Reports`
     let folder: String
@@ -22,36 +22,35 @@ final class Catalogues: Sendable {
     private let logger: Logger
     private let searches: BlockingWork
     private let known = Mutex(Known())
-    /// Held while a wall becomes another one, which answers do not wait for.
+    /// Held while a wall is replaced; answers do not wait for it.
     private let replacing = Mutex(())
     private let corrections: BlockingWork
 
     private struct Known {
         var walls: [String: (wall: ServedWall, state: WallState)] = [:]
-        /// Of files that could not be read: logged once.
+        /// The states of files that could not be read: each is logged once.
         var unreadable: [String: WallState] = [:]
-        /// Of files that are of two runs, and since when they are.
+        /// The states of files of two runs, and since when they are mixed.
         var mixed: [String: (state: WallState, since: ContinuousClock.Instant)] = [:]
-        /// Names that several folders have: logged once.
+        /// Names that several folders have: each is logged once.
         var ambiguous: Set<String> = []
         var hasLooked = false
         var isFolderGone = false
-        /// What people said since the walls were written: by catalogue, then by id.
+        /// Corrections since the walls were written: by catalogue, then by id.
         var corrections: [String: [ExactText: Correction]] = [:]
-        /// Catalogues whose walls do not show it yet.
+        /// Catalogues whose served walls do not show all corrections yet.
         var uncorrected: Set<String> = []
     }
 
-    /// What a person said of an item.
+    /// A correction of an item.
     private struct Correction {
-        /// nil for what was taken back.
+        /// nil for a correction that was taken back.
         let override: ColorOverride?
-        /// Whether the wall that was read last shows it. The run of the next one may have begun before it was said,
-        /// with what had been said until then.
+        /// Whether the files of the last wall show it. The run of the next wall may have begun earlier, without it.
         var isWritten = false
     }
 
-    /// Of all files that a wall is read from: one of options and counts may be another while the items are the same.
+    /// The state of all files of a wall: the file of options and counts may change while the items stay the same.
     private struct WallState: Equatable {
         let lines: FileStatus
         let header: FileStatus?
@@ -64,7 +63,7 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Requests that may wait for a search, and how long: then a client does better to ask again.
+    /// How many requests may wait for a search, and how long.
     private static let (waitingSearches, searchPatience) = (32, Duration.seconds(5))
 
     /// - Throws: `ThreadError` when the system has no more threads.
@@ -75,7 +74,7 @@ final class Catalogues: Sendable {
         searches = try BlockingWork(
             threads: max(1, System.coreCount - 1), waiting: Catalogues.waitingSearches,
             patience: Catalogues.searchPatience)
-        // As many may wait as there are clients: what they said is in the file already.
+        // Any number may wait: the file of overrides has their corrections already.
         corrections = try BlockingWork(threads: 1, waiting: Int.max - 1)
     }
 
@@ -84,10 +83,10 @@ final class Catalogues: Sendable {
         known.withLock { $0.walls.values.map(\.wall) }.sorted { $0.published.name < $1.published.name }
     }
 
-    /// Whether the folder was read once: before that nothing is known to be missing.
+    /// Whether the folder was read once: before that, no catalogue is known to be missing.
     var areReady: Bool { known.withLock { $0.hasLooked } }
 
-    /// - Throws: `Problem` while a catalogue that is not known may only not be read yet.
+    /// - Throws: `Problem` as long as an unknown catalogue may not have been read yet.
     func checkReady() throws(Problem) {
         guard areReady else {
             throw Problem(
@@ -108,17 +107,16 @@ final class Catalogues: Sendable {
         return wall
     }
 
-    /// Reads walls that are new or were replaced, and forgets those that are gone. Takes as long as reading takes: for
-    /// one thread, and not for a request.
-    /// - Parameter shouldStop: asked between walls and while one is read.
-    /// - Returns: whether it was kept from reading a wall that a run replaces just now: then the next look is due soon.
+    /// Reads new and replaced walls, and forgets removed ones. It may take long: for one thread, and not in a request.
+    /// - Parameter shouldStop: asked between walls and while a wall is read.
+    /// - Returns: whether a run is replacing a wall: then call it again soon.
     func refresh(_ shouldStop: () -> Bool) -> Bool {
         let names = try? fileNames(in: folder)
         let wasGone = known.withLock { known in
             defer { known.isFolderGone = names == nil }
             return known.isFolderGone
         }
-        // What cannot be listed now may be so again: the walls stay.
+        // A folder that cannot be listed may be readable later: the walls stay.
         guard let names else {
             if !wasGone { logger.error("The folder of reports cannot be read; walls are served as they were read.") }
             return false
@@ -150,8 +148,8 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Names may differ in their bytes and be equal for people and for Swift, as after a copy from another system. The
-    /// first by bytes is served.
+    /// Names with different bytes may be equal for people and for Swift, as after a copy from another system. The first
+    /// one by bytes is served.
     private func distinct(_ folders: [(String, WallState)]) -> [(String, WallState)] {
         let groups = Dictionary(grouping: folders) { $0.0 }.values.map { group in
             group.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
@@ -173,7 +171,7 @@ final class Catalogues: Sendable {
             let wall = try PublishedWall(name: name, folder: "\(folder)/\(name)", digest: sha256) {
                 if shouldStop() { throw CancellationError() }
             }
-            // Read while a run replaced one file after the other, it may be of two runs: the next look finds one alone.
+            // If a run replaces the files meanwhile, the wall may be of two runs: the next `refresh` reads it.
             guard WallState(folder: "\(folder)/\(name)") == state else { return }
             replacing.withLock { _ in
                 let wall = ServedWall(wall, searches)
@@ -184,9 +182,9 @@ final class Catalogues: Sendable {
                 "wall", metadata: ["catalogue": "\(name)", "items": "\(wall.count)", "wall": "\(wall.fingerprint)"])
             self.wall(name)?.lists.prepare()
         } catch is CancellationError {
-            // The server ends.
+            // The server stops.
         } catch is WallChanged where !isLeftMixed(name, state) {
-            // A run is replacing it: a later look finds it whole.
+            // A run is replacing it: a later `refresh` reads it.
         } catch {
             known.withLock { $0.unreadable[name] = state }
             logger.error(
@@ -194,8 +192,8 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Notes what a person said, for the wall to show.
-    /// - Parameter override: nil for what was taken back.
+    /// Notes a correction, for the wall to show.
+    /// - Parameter override: nil for a correction that was taken back.
     func note(_ override: ColorOverride?, of id: String, in name: String) {
         known.withLock { known in
             known.corrections[name, default: [:]][ExactText(id)] = Correction(override: override)
@@ -203,14 +201,15 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Returns when the wall shows all that was noted before: several corrections that come at once together.
+    /// Returns when the wall shows all corrections that were noted before. Corrections that come at the same time are
+    /// shown together.
     func showCorrections(in name: String) async {
-        // Without the client there is no other answer that must show it.
+        // If the client is gone, there is no answer that must show it.
         try? await corrections.run { [self] in correct(name) }
     }
 
-    /// Others change the file of overrides, too: another server, the command line, a person. What the wall shows before
-    /// its files do is what that file says now.
+    /// Updates corrections from the file of overrides, which another server, the command line or a person may change,
+    /// too.
     private func lookAgain(_ name: String) {
         guard let before = known.withLock({ $0.corrections[name] }), before.values.contains(where: { !$0.isWritten }),
             let folders = try? CatalogueFolders(name: name, reports: folder, images: images),
@@ -227,7 +226,7 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Has the wall show what it does not yet.
+    /// Has the wall show all corrections.
     private func correct(_ name: String) {
         replacing.withLock { _ in
             let wall = known.withLock { $0.uncorrected.contains(name) ? $0.walls[name] : nil }
@@ -235,7 +234,7 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Serves a wall with what its files do not show yet.
+    /// Serves a wall with the corrections that its files do not show yet.
     private func serve(_ wall: ServedWall, _ state: WallState, as name: String) {
         let corrections = known.withLock { known in
             known.uncorrected.remove(name)
@@ -249,8 +248,8 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// Forgets what two walls show that were read one after the other: the run of the second began after the first was
-    /// there, so no later one can be without it.
+    /// Forgets corrections that two consecutive walls show: the run of the second wall began after the first was
+    /// written, so all later walls show them.
     private func forgetCorrections(thatAreIn wall: ServedWall, _ name: String) {
         let corrections = known.withLock { $0.corrections[name] ?? [:] }
         let shown = corrections.mapValues(\.override).filter { wall.shows($1, ofItemWithId: $0) }
@@ -266,10 +265,10 @@ final class Catalogues: Sendable {
         }
     }
 
-    /// How long a run may take from one name of a wall's files to the next.
+    /// How long a run may take to rename all files of a wall.
     private static let patience = Duration.seconds(5)
 
-    /// Whether the files are of two runs because a run was killed between them, and not because one continues.
+    /// Whether the files are of two runs because a run was killed, and not because one is still writing.
     private func isLeftMixed(_ name: String, _ state: WallState) -> Bool {
         known.withLock { known in
             guard let mixed = known.mixed[name], mixed.state == state else {

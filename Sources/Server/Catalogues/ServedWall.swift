@@ -6,16 +6,16 @@ import Search
 import ServerCore
 import Text
 
-/// A wall with what makes it quick to answer from.
+/// A wall, prepared for quick answers.
 struct ServedWall: Sendable {
-    /// As its files have it.
+    /// The wall of the files.
     let written: PublishedWall
     /// The same with the corrections that the files do not have yet.
     let published: PublishedWall
     let lists: ItemLists
 
-    /// - Parameter searches: does what takes a pass over the wall.
-    /// - Complexity: O(colors), beside what reading takes.
+    /// - Parameter searches: does work that takes a pass over the wall.
+    /// - Complexity: O(colors), besides reading.
     init(_ written: PublishedWall, _ searches: BlockingWork) {
         (self.written, published) = (written, written)
         lists = ItemLists(written, searches)
@@ -25,9 +25,9 @@ struct ServedWall: Sendable {
         (self.written, self.published, self.lists) = (written, published, lists)
     }
 
-    /// The wall as people want it.
-    /// - Parameter corrections: by id, those that the files do not have; nil for one that was taken back. What the
-    ///   picture said of an item that the files have as corrected is not known here, so such an item stays.
+    /// The wall with corrections.
+    /// - Parameter corrections: by id, those that the files lack; nil for one that was taken back. An item that is
+    ///   corrected in the files stays then, because the answer of its picture is not known here.
     /// - Throws: `FileError`, `WallChanged`.
     /// - Complexity: O(items), some 0.1 s for 100,000.
     func showing(_ corrections: [ExactText: ColorOverride?], _ searches: BlockingWork) throws -> ServedWall {
@@ -43,7 +43,7 @@ struct ServedWall: Sendable {
         return ServedWall(written, corrected, ItemLists(corrected, searches, like: lists))
     }
 
-    /// Whether the files show all that people said, and nothing else as said by people.
+    /// Whether the files show exactly these overrides.
     func shows(_ overrides: [ColorOverride]) -> Bool {
         var said = 0
         for override in overrides {
@@ -54,9 +54,9 @@ struct ServedWall: Sendable {
         return said == (0..<written.count).count(where: written.columns.isOverridden)
     }
 
-    /// Whether the files show an item as a person said.
+    /// Whether the files show an override.
     /// - Parameters:
-    ///   - override: nil when no person said anything.
+    ///   - override: nil for an item without one.
     ///   - item: of `written`.
     func shows(_ override: ColorOverride?, of item: Int) -> Bool {
         let isOverridden = written.columns.isOverridden(item)
@@ -64,7 +64,7 @@ struct ServedWall: Sendable {
         guard isOverridden, let bytes = try? written.lines(item..<item + 1), let line = try? JSONValue(bytes: bytes)
         else { return false }
         guard line["note"].string ?? "" == override.note else { return false }
-        // An item without a color has none that could be the person's: the note waits for its picture.
+        // An item without a color cannot show an override until it has a picture.
         guard let family = line["family"].string else { return true }
         guard family == override.family.rawValue else { return false }
         return override.color.map { line["colors"][0]["hex"].string == $0.hex } ?? true

@@ -8,14 +8,14 @@ import Search
 import ServerCore
 import Text
 
-/// The files that huewall wrote about a catalogue, and no others.
+/// Serves the files that huewall wrote about a catalogue, and no others.
 struct ReportFiles {
     let catalogues: Catalogues
     /// Whether the pages save corrections.
     let takesCorrections: Bool
     let noteReaders: NoteReaders
 
-    /// What the API answers from files.
+    /// Adds the routes of the API that answer with files.
     func addParts(to router: RouterGroup<ServerContext>) {
         router.get("metadata.ndjson") { request, context in
             try request.checkNoParameters()
@@ -28,11 +28,11 @@ struct ReportFiles {
         }
     }
 
-    /// The pages, at the addresses by which they link to each other. Links that people hand on may bring parameters of
-    /// others, which mean nothing.
+    /// Adds the pages, at the addresses by which they link to each other. Unknown parameters, as in links that other
+    /// sites have changed, are ignored.
     func addPages(to router: RouterGroup<ServerContext>) {
         router.get(":name") { request, context in
-            // Without the slash the page's own links would lead elsewhere.
+            // Without the slash the page's relative links would be wrong.
             guard request.uri.path.hasSuffix("/") else {
                 let name = try catalogues.wall(named: context.part("name")).published.name
                 return Response.redirect(to: "/wall/\(encoded(name))/", type: .permanent)
@@ -46,7 +46,7 @@ struct ReportFiles {
         router.get(":name/explain/:file", use: explanation)
     }
 
-    /// Files of a report by the type that browsers need.
+    /// The files of a report with their media types.
     private static let files = [
         "index.html": html, "compare.html": html, "compare-after.html": html, "metadata.json": "application/json",
         "metadata.ndjson": "application/x-ndjson", "metadata.csv": csv, "words.html": html, "words.csv": csv,
@@ -68,7 +68,7 @@ struct ReportFiles {
         return try reply("explain/\(name)", ReportFiles.html, request, context)
     }
 
-    /// A thumbnail is named by its content: it never changes.
+    /// The name of a thumbnail depends on its content, so the file never changes.
     private func thumbnail(_ request: Request, _ context: ServerContext) throws -> Response {
         let (part, name) = (context.part("part") ?? "", context.part("file") ?? "")
         let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -91,7 +91,7 @@ struct ReportFiles {
             let file = try ServedFile("\(catalogues.folder)/\(wall.published.name)/\(path)")
             body = FileBody(file: file, eventLoop: context.eventLoop, cut: cut)
         } catch {
-            // Not when files or memory are lacking: then there may well be one.
+            // Not if files or memory are lacking: then the thumbnail may exist.
             guard error.isLackOfFile else { throw error }
             throw ReportFiles.missing
         }
@@ -106,7 +106,8 @@ struct ReportFiles {
         return reply.response(to: request)
     }
 
-    /// The page as it saves corrections; nil when it does not, or another version of huewall wrote it.
+    /// The page, changed so that it saves corrections; nil if the server takes none, or another version of huewall
+    /// wrote it.
     private func page(_ body: FileBody, of name: String) throws -> FileBody? {
         guard takesCorrections else { return nil }
         let offset = min(body.byteCount, FileBody.pieceSize)
@@ -114,7 +115,7 @@ struct ReportFiles {
         return start.map { FileBody(file: body.file, eventLoop: body.eventLoop, start: $0, offset: offset) }
     }
 
-    /// Of a catalogue in the API.
+    /// The address of a catalogue in the API.
     private func address(of name: String) -> String { "/v1/catalogues/" + encoded(name) }
 
     private func encoded(_ name: String) -> String {

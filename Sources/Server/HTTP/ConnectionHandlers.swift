@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTPTypes
 import ServerCore
 
-/// Says what is wrong with a request that is not HTTP: Hummingbird answers it with 400 and nothing else.
+/// Explains what is wrong with a request that is not HTTP: Hummingbird answers it with an empty 400.
 final class MalformedRequests: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
@@ -30,17 +30,17 @@ extension Problem {
         """)
 }
 
-/// Closes a connection whose client takes nothing of an answer for too long.
+/// Closes a connection whose client has read nothing of an answer for too long.
 ///
-/// Hummingbird's own time limit is for requests. While an answer is under way it waits, and a client that reads nothing
-/// would keep its connection, and the file that it asked for, for ever.
+/// Hummingbird's own time limit is for requests only: a client that does not read its answer would keep the connection
+/// and a file open forever.
 final class StalledAnswers: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = NIOAny
 
     private let patience: TimeAmount
     /// Pieces of answers that the system has not taken yet.
     private var unsent = 0
-    /// When it took the last one.
+    /// When the system took the last piece.
     private var progress = NIODeadline.now()
     private var look: Scheduled<Void>?
 
@@ -76,24 +76,24 @@ final class StalledAnswers: ChannelOutboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Closes a connection whose client does not end its request: in time, or soon after the answer.
+/// Closes a connection whose client does not end its request in time, or soon after the answer.
 ///
-/// Hummingbird reads on, without end, what comes behind an answer that did not wait for the body. Its own time limit is
-/// for silence: a client that sends a byte now and then would keep its connection for ever.
+/// After an answer that did not wait for the body, Hummingbird reads the body without end. Its own time limit is for
+/// silence: a client that sends a byte now and then would keep the connection forever.
 final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
 
-    /// From the head of a request to its end: no less than what a body may take, which is answered.
+    /// The time from the head of a request to its end: not less than the time that a body may take.
     private let patience: TimeAmount
     private var isUnfinished = false
-    /// Requests that came and have no whole answer: a client may send the next one before.
+    /// Requests without a complete answer: a client may send several.
     private var unanswered = 0
-    /// Bytes that came behind the answer.
+    /// Bytes that came after the answer.
     private var rest = 0
     private var end: Scheduled<Void>?
 
-    /// What a client may still send that has not yet seen its answer.
+    /// How much and how long a client may still send, because it has not seen its answer.
     private static let (longestRest, restPatience) = (4 << 20, TimeAmount.seconds(2))
     private static let leastPatience = TimeAmount.seconds(25)
 

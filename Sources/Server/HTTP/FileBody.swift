@@ -3,18 +3,18 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// A file that is open as long as an answer needs it: one that replaces it meanwhile is another file.
+/// A file that stays open as long as an answer needs it, even if it is replaced meanwhile.
 final class ServedFile: Sendable {
     private let file: OpenFile
     let status: FileStatus
 
-    /// - Throws: `FileError` when there is none that can be read, or it is not a regular file.
+    /// - Throws: `FileError` when it cannot be read, or is not a regular file.
     init(_ path: String) throws(FileError) {
         file = try OpenFile(reading: path)
         status = try file.statusOfRegularFile()
     }
 
-    /// - Throws: `FileError`; `Problem` when the file was written into since it was opened.
+    /// - Throws: `FileError`; `Problem` when the file has changed since it was opened.
     func bytes(_ range: Range<Int>) throws -> [UInt8] {
         let bytes = try file.read(range.count, at: range.lowerBound)
         guard bytes.count == range.count, try file.status().hasBytes(of: status) else { throw Problem.wallChanged }
@@ -22,17 +22,17 @@ final class ServedFile: Sendable {
     }
 }
 
-/// The bytes of a file, with one piece at a time in memory: the next one is read when the client has taken the
-/// last.
+/// A file as the body of an answer, with one piece at a time in memory: the next piece is read when the client has
+/// taken the last one.
 struct FileBody: Sendable {
     let file: ServedFile
-    /// Where the client's connection is served.
+    /// The event loop of the client's connection.
     let eventLoop: any EventLoop
-    /// What is answered in place of the file's first bytes.
+    /// Bytes to send in place of the file's first bytes.
     var start: [UInt8] = []
-    /// Where the bytes behind the start begin in the file.
+    /// Where the bytes after `start` begin in the file.
     var offset = 0
-    /// What is answered in place of some whole lines of the file, if that is not they.
+    /// Changes whole lines of the file, if they are not sent as they are.
     var cut: (@Sendable (consuming [UInt8]) -> [UInt8])?
 
     /// Bytes of a piece.
@@ -40,13 +40,13 @@ struct FileBody: Sendable {
 
     var byteCount: Int { start.count + file.status.byteCount - offset }
 
-    /// All of it, for a small one.
+    /// The whole body, for small files.
     func bytes() throws -> [UInt8] {
         let bytes = start + (try file.bytes(offset..<file.status.byteCount))
         return cut?(bytes) ?? bytes
     }
 
-    /// A file that was changed meanwhile ends the connection: half of an answer cannot be taken back.
+    /// If the file changes meanwhile, the connection ends: half of an answer cannot be taken back.
     var plain: ResponseBody {
         ResponseBody(contentLength: cut == nil ? byteCount : nil) { writer in
             try await forEachPiece { try await send($0, to: &writer) }
@@ -54,7 +54,7 @@ struct FileBody: Sendable {
         }
     }
 
-    /// How many bytes it will have is not known before.
+    /// Its length is not known in advance.
     var gzipped: ResponseBody {
         ResponseBody { writer in
             let gzip = try GzipStream()
@@ -69,8 +69,8 @@ struct FileBody: Sendable {
 
     private func send(_ piece: [UInt8], to writer: inout any ResponseBodyWriter) async throws {
         try await writer.write(ByteBuffer(bytes: piece))
-        // A writer learns that the client takes no more when its connection has seen the piece. Until then it takes
-        // whatever comes: on a busy machine, all of the file.
+        // The writer knows that the client reads no further only after the connection has seen the piece. Without this
+        // wait, a busy machine would buffer the whole file.
         try await eventLoop.submit {}.get()
     }
 

@@ -8,10 +8,10 @@ import Store
 import Sync
 import Text
 
-/// What answers a request behind a middleware.
+/// The next responder after a middleware.
 typealias Next = (Request, ServerContext) async throws -> Response
 
-/// Makes problem details of whatever goes wrong: nothing that an answer says comes from the system.
+/// Turns all errors into problem details: no answer quotes the system.
 struct ProblemMiddleware: RouterMiddleware {
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         do {
@@ -27,10 +27,10 @@ struct ProblemMiddleware: RouterMiddleware {
                 error.status, code: "http-\(error.status.code)", detail: error.status.reasonPhrase)
             return Response(status: error.status, headers: headers, body: ResponseBody(byteBuffer: body))
         } catch is CancellationError {
-            // No client waits for it any more, or the server stops.
+            // The client is gone, or the server stops.
             return Problem.overloaded.response
         } catch let error where StoreError(error)?.status == .temporary {
-            // A run has just begun to write, or another program holds the store: the next question is answered.
+            // A run has just begun to write, or another program holds the store: the client may ask again.
             return Problem.storeBusy.response
         } catch {
             context.logger.error(
@@ -48,7 +48,7 @@ extension Problem {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
-    /// The same in its parts.
+    /// The parts of that answer.
     var answer: (status: HTTPResponse.Status, headers: HTTPFields, body: ByteBuffer) {
         let status = HTTPResponse.Status(code: status.code, reasonPhrase: status.phrase)
         var (fields, body) = Problem.details(status, code: code, detail: detail)
@@ -74,8 +74,7 @@ extension Problem {
     }
 }
 
-/// Sends the headers alone for HEAD, whatever answers it: a client would take a body for the beginning of the next
-/// answer.
+/// Sends only the headers for HEAD: a client would take a body for the next answer.
 struct HeadersAlone: RouterMiddleware {
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let response = try await next(request, context)
@@ -83,8 +82,8 @@ struct HeadersAlone: RouterMiddleware {
     }
 }
 
-/// Refuses paths that the router takes for others, without their further slashes: a web server in front of this one,
-/// which guards some paths, does not know them.
+/// Refuses paths with repeated slashes, which the router would accept: a web server in front of this one that guards
+/// some paths would not recognize them.
 struct ExactPaths: RouterMiddleware {
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let path = request.uri.path
@@ -94,8 +93,8 @@ struct ExactPaths: RouterMiddleware {
     }
 }
 
-/// Adds headers by which browsers guess no other type of an answer, show the pages in no frame, and send the addresses
-/// of pages to no other site.
+/// Adds headers so that browsers do not guess types, do not show the pages in frames, and do not send the addresses of
+/// pages to other sites.
 struct SecurityHeaders: RouterMiddleware {
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         var response = try await next(request, context)
@@ -104,7 +103,7 @@ struct SecurityHeaders: RouterMiddleware {
         guard response.headers[.contentType]?.hasPrefix("text/html") == true else { return response }
         response.headers[.xFrameOptions] = "DENY"
         response.headers[.crossOriginOpenerPolicy] = "same-origin"
-        // A page has a policy of its own beside it, in its head, where framing cannot be forbidden: both hold.
+        // A page has another policy in its head, where framing cannot be forbidden. Both apply.
         let policy = response.headers[.contentSecurityPolicy].map { $0 + "; " } ?? ""
         if !policy.contains("frame-ancestors") {
             response.headers[.contentSecurityPolicy] = policy + "frame-ancestors 'none'"
@@ -113,7 +112,7 @@ struct SecurityHeaders: RouterMiddleware {
     }
 }
 
-/// Lets pages of other origins read the answers, if the server was started so.
+/// Lets pages of the allowed origins read the answers.
 struct CrossOriginHeaders: RouterMiddleware {
     let origins: AllowedOrigins
 
@@ -130,11 +129,11 @@ struct CrossOriginHeaders: RouterMiddleware {
     }
 }
 
-/// Answers only requests that call this server by one of its names.
+/// Answers only requests with one of the server's names.
 struct OwnNames: RouterMiddleware {
     let names: ServerNames
 
-    /// Patterns of the paths that are for machines, which ask by whatever name they have.
+    /// Patterns of paths for machines, which may use any name.
     private static let forMachines: Set = ["/healthz", "/readyz", "/metrics"]
 
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
@@ -148,13 +147,13 @@ struct OwnNames: RouterMiddleware {
     }
 }
 
-/// Refuses requests that start work when a page sends them that is not this server's own: without it, any page that a
-/// user looks at could have the server work, or could guess what it answers (cross-site request forgery).
+/// Refuses requests from pages of other sites if they start work: otherwise any page could have the server work, or
+/// guess its answers (cross-site request forgery).
 struct OwnPages: RouterMiddleware {
     let names: ServerNames
-    /// Origins whose pages may start work as well; `*` has no effect here.
+    /// Other origins whose pages may start work; `*` has no effect here.
     let origins: [String]
-    /// Whether reading is work, too.
+    /// Whether reading counts as work.
     var guardsReading = false
 
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
@@ -184,7 +183,7 @@ extension HTTPField.Name {
     fileprivate static let xFrameOptions = known("x-frame-options")
     fileprivate static let crossOriginOpenerPolicy = known("cross-origin-opener-policy")
 
-    /// - Parameter name: which must be one.
+    /// - Parameter name: a valid name.
     fileprivate static func known(_ name: String) -> HTTPField.Name {
         guard let known = HTTPField.Name(name) else { preconditionFailure("'\(name)' is not the name of a header") }
         return known

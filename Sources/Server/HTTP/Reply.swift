@@ -10,17 +10,17 @@ import Text
 struct Reply: Sendable {
     private let content: Content
     var contentType = "application/json"
-    /// Names all that the bytes depend on but the address and the version of the server; nil for an answer that is not
-    /// to be asked for again.
+    /// Identifies everything that the bytes depend on, except for the address and the version of the server; nil for an
+    /// answer that cannot be cached.
     var fingerprint: String?
     var cacheControl = "no-cache"
-    /// Whether the bytes would hardly become fewer.
+    /// Whether compression would hardly make it smaller.
     var isPacked = false
 
     private enum Content: Sendable {
         case bytes([UInt8])
         case file(FileBody)
-        /// One copy in memory for all who ask; `packed` is nil where that is not worth it.
+        /// One copy in memory for all clients; `packed` is nil if packing is not worth it.
         case shared(plain: ByteBuffer, packed: ByteBuffer?)
     }
 
@@ -32,7 +32,7 @@ struct Reply: Sendable {
         (self.contentType, self.fingerprint, self.cacheControl) = (contentType, fingerprint, cacheControl)
     }
 
-    /// An answer that many ask for: it is packed once, and sent to all from one copy.
+    /// An answer for many clients: it is packed once, and sent to all from one copy.
     /// - Complexity: O(bytes), some 20 ms a MB.
     init(shared bytes: [UInt8], contentType: String = "application/json", fingerprint: String) {
         content = .shared(
@@ -40,21 +40,21 @@ struct Reply: Sendable {
         (self.contentType, self.fingerprint) = (contentType, fingerprint)
     }
 
-    /// - Throws: `FileError`; `Problem` when the file is being written into.
+    /// - Throws: `FileError`; `Problem` when the file is being changed.
     init(file: FileBody, contentType: String, fingerprint: String, cacheControl: String) throws {
-        // A small one is quicker sent at once.
+        // A small file is sent at once, which is quicker.
         content = file.byteCount <= FileBody.pieceSize ? .bytes(try file.bytes()) : .file(file)
         (self.contentType, self.fingerprint, self.cacheControl) = (contentType, fingerprint, cacheControl)
     }
 
-    /// Answers below this are sent as they are: packed they would hardly be shorter.
+    /// Smaller answers are not packed: they would hardly become shorter.
     private static let smallestPacked = 1400
 
-    /// - Parameter request: an answer that it has already becomes 304.
+    /// - Parameter request: if it has the answer already, it gets 304.
     func response(to request: Request) -> Response {
         var headers: HTTPFields = [.contentType: contentType, .cacheControl: cacheControl]
         headers[.vary] = "accept-encoding"
-        // Weak, because a packed answer and a plain one say the same in other bytes.
+        // A weak tag, because the packed answer has other bytes.
         if let tag = fingerprint.map({ "W/\"\($0)-\(Reply.version)\"" }) {
             headers[.eTag] = tag
             if EntityTags(request.headers[.ifNoneMatch]).contains(tag) {
@@ -62,7 +62,7 @@ struct Reply: Sendable {
                 return Response(status: .notModified, headers: headers)
             }
         }
-        // HEAD says how long the answer would be: of one that is packed on its way that is not known.
+        // HEAD needs the length of the answer, which is not known if it is packed while it is sent.
         let packs = !isPacked && request.method != .head && acceptsGzip(request.headers[.acceptEncoding])
         let body: ResponseBody
         var packed: ByteBuffer?
@@ -81,12 +81,12 @@ struct Reply: Sendable {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// nil for what packing makes hardly shorter, and without memory for it.
+    /// nil if packing hardly makes it shorter, or there is no memory.
     private static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         bytes.count < smallestPacked ? nil : try? GzipStream.pack(bytes)
     }
 
-    /// Other versions may answer otherwise from the same wall.
+    /// Part of the tag: other versions may have other answers for the same wall.
     private static let version: String = {
         var hash = StableHash()
         hash.add(releaseVersion.utf8)
@@ -95,15 +95,15 @@ struct Reply: Sendable {
     }()
 }
 
-/// Packs bytes in gzip's form (RFC 1952) as they come.
+/// Packs bytes by gzip (RFC 1952) as they come.
 final class GzipStream {
-    // zlib refuses a stream that has moved in memory.
+    // Allocated, because zlib refuses a stream that has moved in memory.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
     /// - Throws: `NoMemory`.
     init() throws(NoMemory) {
         stream.initialize(to: z_stream())
-        // Level 1: the answers are short-lived, and the processor is for more of them. 15 + 16 stands for gzip.
+        // Level 1, because speed matters more than size. 15 + 16 stands for gzip.
         let status = deflateInit2_(
             stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else {
@@ -119,13 +119,13 @@ final class GzipStream {
 
     struct NoMemory: Error {}
 
-    /// - Returns: what is packed so far, which may be nothing.
+    /// - Returns: packed bytes, perhaps none.
     func pack(_ bytes: [UInt8]) -> [UInt8] { pack(bytes, Z_NO_FLUSH) }
 
     /// - Returns: the rest.
     func finish() -> [UInt8] { pack([], Z_FINISH) }
 
-    /// The bytes packed at once.
+    /// Packs all bytes at once.
     static func pack(_ bytes: [UInt8]) throws(NoMemory) -> [UInt8] { try GzipStream().pack(bytes, Z_FINISH) }
 
     private func pack(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {
@@ -133,7 +133,7 @@ final class GzipStream {
         var source = bytes
         source.withUnsafeMutableBufferPointer { source in
             (stream.pointee.next_in, stream.pointee.avail_in) = (source.baseAddress, UInt32(source.count))
-            // Room for all of it, in all likelihood.
+            // Enough room, in all likelihood.
             var room = max(1024, Int(deflateBound(stream, UInt(source.count))))
             repeat {
                 packed += [UInt8](unsafeUninitializedCapacity: room) { target, count in

@@ -4,10 +4,10 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// What is known of a request beside what it says.
+/// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// Where its connection is served.
+    /// The event loop of its connection.
     let eventLoop: any EventLoop
 
     init(source: ApplicationRequestContextSource) {
@@ -17,24 +17,24 @@ struct ServerContext: RequestContext {
 
     /// A part of the path by its name in the route, percent-decoded once: `a%2Fb` is `a/b`, `a%252Fb` is `a%2Fb`.
     ///
-    /// The router gives what the client sent. Text that is not percent-encoded UTF-8 is taken as it is, so `50%` finds
-    /// the id `50%`.
-    /// - Returns: nil if the route has no such part. It may hold any text, `/` and `..` among them.
+    /// The router gives the text of the client. A text that is not percent-encoded UTF-8 is taken as it is, so `50%`
+    /// finds the id `50%`.
+    /// - Returns: nil if the route has no such part. It may be any text, even with `/` and `..`.
     func part(_ name: String) -> String? {
         parameters.get(name).map { $0.removingPercentEncoding ?? $0 }
     }
 }
 
 extension Request {
-    /// What the body is, in lowercase and without parameters; empty when the request does not say.
+    /// The media type of the body, in lowercase and without parameters; empty without one.
     var mediaType: String { ServerCore.mediaType(headers[.contentType]) }
 
-    /// Refuses all parameters, where none has a meaning.
+    /// Refuses all parameters.
     func checkNoParameters() throws(Problem) { _ = try QueryParameters(uri.query, names: []) }
 
     private var contentLength: Int? { headers[.contentLength].flatMap { Int($0) } }
 
-    /// - Throws: `Problem` for a body that says that it is longer.
+    /// - Throws: `Problem` for a body whose declared length is greater.
     func checkLength(upTo limit: Int) throws(Problem) {
         if let contentLength, contentLength > limit { throw .tooLarge(limit) }
     }
@@ -43,8 +43,8 @@ extension Request {
     /// - Parameters:
     ///   - patience: how long all of it may take to come.
     ///   - begin: called when its first bytes come.
-    /// - Throws: `Problem` for one that is longer, before it is read if it says so, slower, packed, or broken, and what
-    ///   `begin` throws.
+    /// - Throws: `Problem` for a body that is too long, too slow, packed or broken; what `begin` throws. A declared
+    ///   length is checked before reading.
     func bytes(
         upTo limit: Int, within patience: Duration = .seconds(20), begin: @escaping @Sendable () throws -> Void = {}
     ) async throws -> [UInt8] {
@@ -53,7 +53,7 @@ extension Request {
         return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { try await collected(upTo: limit, begin) }
             group.addTask {
-                // Ends early when the body is here.
+                // It is cancelled when the body is here.
                 try? await Task.sleep(for: patience)
                 return nil
             }
@@ -66,7 +66,7 @@ extension Request {
     private func collected(upTo limit: Int, _ begin: () throws -> Void) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         var hasBegun = false
-        // No memory is taken before bytes come.
+        // No memory is used before bytes come.
         do {
             for try await piece in body {
                 if !hasBegun {
@@ -80,7 +80,7 @@ extension Request {
         } catch let problem as Problem {
             throw problem
         } catch {
-            // The only other thing that goes wrong here is the form of the body.
+            // The only other error here is a malformed body.
             throw Problem.malformedBody
         }
         guard contentLength == nil || bytes.count == contentLength else { throw Problem.malformedBody }

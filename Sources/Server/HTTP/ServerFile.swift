@@ -6,7 +6,7 @@ struct ServerFile: Sendable {
     let bytes: [UInt8]
     let reply: Reply
 
-    /// A file that there must be.
+    /// A file that must exist.
     static func named(_ name: String) -> ServerFile {
         guard let file = all[name] else { preconditionFailure("resources.c does not have the file \(name)") }
         return file

@@ -3,15 +3,14 @@ import Search
 import ServerCore
 import Text
 
-/// Items as JSON: each as `metadata.ndjson` has it, byte for byte, or only some of its fields.
+/// Items as JSON: each as in `metadata.ndjson`, byte for byte, or only some of its fields.
 struct ItemJSON {
     let wall: PublishedWall
-    /// Names of the fields that are wanted; empty for all.
+    /// The names of the wanted fields; empty for all.
     let fields: [String]
     let showsNotes: Bool
 
-    /// All fields that an item may have, as the description of the API lists them, which has them from the schema of
-    /// metadata.
+    /// All fields that an item may have, from the description of the API, which has them from the schema of metadata.
     static let fieldNames: [String] = {
         let api = try? JSONValue(bytes: ServerFile.named("openapi.json").bytes)
         return api?["components"]["schemas"]["Item"]["properties"].members.map(\.name) ?? []
@@ -19,7 +18,7 @@ struct ItemJSON {
 
     /// The items in a JSON list.
     func list(_ items: [Int]) throws -> [UInt8] {
-        // What stands together in the file is read at once.
+        // Consecutive lines are read at once.
         var stretches: [Range<Int>] = []
         var rest = items[...]
         while let first = rest.first {
@@ -27,7 +26,7 @@ struct ItemJSON {
             stretches.append(first..<(first + length))
             rest = rest.dropFirst(length)
         }
-        // Only such items can have one.
+        // Only overridden items can have notes.
         let hidesNotes = !showsNotes && items.contains(where: wall.columns.isOverridden)
         var bytes: [UInt8] = [UInt8(ascii: "[")]
         try wall.forEachStretch(of: stretches) { lines in
@@ -44,7 +43,7 @@ struct ItemJSON {
     }
 
     private func joined(_ lines: consuming [UInt8]) -> [UInt8] {
-        // A line break stands nowhere but between items: JSON escapes it.
+        // A line break is always between items, because JSON escapes it.
         guard !fields.isEmpty else {
             var items = lines
             var start = items.startIndex
@@ -57,7 +56,7 @@ struct ItemJSON {
         return Array(lines.split(separator: 0x0A).map(chosen).joined(separator: [UInt8(ascii: ",")]))
     }
 
-    /// The wanted fields of one line, in its order.
+    /// The wanted fields of a line, in its order.
     private func chosen(_ line: ArraySlice<UInt8>) -> [UInt8] {
         guard let item = try? JSONValue(bytes: Array(line)) else { return Array(line) }
         return JSONText.object { json in
@@ -69,7 +68,7 @@ struct ItemJSON {
 }
 
 extension QueryParameters {
-    /// Names of the fields of items that are wanted; empty for all.
+    /// The names of the wanted fields of items; empty for all.
     func fields() throws(Problem) -> [String] {
         let names = list("fields")
         for name in names where !ItemJSON.fieldNames.contains(name) {

@@ -3,7 +3,7 @@ import ServerCore
 import Synchronization
 import Text
 
-/// The items that answer a question, in order.
+/// The items that answer a query, in order.
 struct ItemList: Sendable {
     /// nil for the whole wall in its order.
     let answer: WallSearch.Answer?
@@ -13,45 +13,44 @@ struct ItemList: Sendable {
     func page(_ range: Range<Int>) -> [Int] { answer?.items[range].map { Int($0) } ?? Array(range) }
 }
 
-/// Finds lists, and keeps the last ones: the next page of a list is asked for soon.
+/// Finds lists, and caches the last ones for their next pages.
 ///
-/// What has to be searched for is searched for by threads of its own, so that searches hold no thread that other
-/// requests need.
+/// Searches have their own threads, so that they do not block threads of other requests.
 final class ItemLists: Sendable {
     private let wall: PublishedWall
     private let work: BlockingWork
     private let search: WallSearch
     private let kept = Mutex(Kept())
-    /// Facets and palettes by their questions.
+    /// Facets and palettes by their queries.
     private let counts = Mutex<[ExactText: [UInt8]]>([:])
-    /// Answers of some 10 kB.
+    /// Cached answers of some 10 kB each.
     private static let countsLimit = 200
 
     private struct Kept {
         var lists: [ExactText: (list: ItemList, lastUse: Int)] = [:]
         var uses = 0
-        /// Of all lists together.
+        /// The size of all lists.
         var size = 0
     }
 
-    /// In items; a list of few costs its key and its place too.
+    /// The size in items; a short list also costs its key and its entry.
     private static func size(_ list: ItemList?, _ key: ExactText) -> Int {
         list.map { 256 + key.text.utf8.count / 4 + ($0.answer?.items.count ?? 0) } ?? 0
     }
 
-    /// Items that are kept in lists: 16 MiB.
+    /// Items in all cached lists: 16 MiB.
     private static let limit = 4 << 20
 
     /// - Parameters:
     ///   - work: does the searches.
-    ///   - other: of the same items, before some had other colors.
+    ///   - other: the lists of the same items before some colors changed.
     init(_ wall: PublishedWall, _ work: BlockingWork, like other: ItemLists? = nil) {
         self.wall = wall
         self.work = work
         search = WallSearch(wall.columns, like: other?.search)
     }
 
-    /// Makes later searches quick. Takes a while: not for a request.
+    /// Makes later searches quick. It takes long: not in a request.
     func prepare() { search.prepare() }
 
     /// - Throws: `Problem.overloaded`, `CancellationError`.
@@ -62,7 +61,7 @@ final class ItemLists: Sendable {
         let key = ExactText(question.canonicalText)
         if let known = known(key) { return known }
         return try await searching { [self] search in
-            // Another request may have asked the same meanwhile.
+            // Another request may have found it meanwhile.
             if let known = known(key) { return known }
             let answer = search.answer(question)
             let list = ItemList(answer: answer, total: answer.items.count)
@@ -80,8 +79,8 @@ final class ItemLists: Sendable {
         }
     }
 
-    /// What many clients ask for again until the wall changes, as bytes of JSON.
-    /// - Parameter key: equal for equal questions.
+    /// A cached answer as bytes of JSON, which many clients ask for until the wall changes.
+    /// - Parameter key: equal for equal queries.
     /// - Throws: `Problem.overloaded`, `CancellationError`.
     func counted(
         _ key: String, _ count: @escaping @Sendable (WallSearch) -> [UInt8]
@@ -96,7 +95,7 @@ final class ItemLists: Sendable {
         return bytes
     }
 
-    /// Does what takes a pass over the wall.
+    /// Does work that takes a pass over the wall.
     /// - Throws: `Problem.overloaded`, `CancellationError`.
     func searching<Value: Sendable>(_ body: @escaping @Sendable (WallSearch) -> Value) async throws -> Value {
         try await work.run { [search] in body(search) }

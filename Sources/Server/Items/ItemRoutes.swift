@@ -6,12 +6,12 @@ import Search
 import ServerCore
 import Text
 
-/// The items of a catalogue: lists, one of them, and what is near it.
+/// The items of a catalogue: lists, single items, and items near one.
 struct ItemRoutes {
     let catalogues: Catalogues
     let noteReaders: NoteReaders
 
-    /// Items of one page, if the request does not say.
+    /// Items of one page, by default.
     private static let usualLimit = 50
     private static let limits = 1...500
 
@@ -62,7 +62,7 @@ struct ItemRoutes {
         return reply(json, wall, request)
     }
 
-    /// - Parameter offset: items that were given, at least 1.
+    /// - Parameter offset: items so far, at least 1.
     private func nextCursor(
         behind offset: Int, of list: ItemList, _ question: WallSearch.Question, _ wall: PublishedWall
     ) -> String {
@@ -92,7 +92,7 @@ struct ItemRoutes {
         if question.colors != nil {
             let list = try await wall.lists.list(question)
             let images = wall.published.columns.imageHashes
-            // The list has one item with the same picture.
+            // The list has only one item of each picture.
             page = list.page(0..<min(limit + 1, list.total)).filter {
                 $0 != item && (question.unique == nil || images[$0] == 0 || images[$0] != images[item])
             }
@@ -101,7 +101,7 @@ struct ItemRoutes {
         return reply(JSONText.object { $0.field("items", verbatim: items) }, wall, request)
     }
 
-    /// The items before and behind one on the wall.
+    /// The items before and after one on the wall.
     private func neighbors(_ request: Request, _ context: ServerContext) throws -> Response {
         let (wall, item) = try itemOfPath(context)
         let query = try QueryParameters(request.uri.query, names: ["limit", "fields"])
@@ -135,7 +135,7 @@ struct ItemRoutes {
 }
 
 extension JSONText {
-    /// The members of an object that say how a query was read; nothing where it was read as it was typed.
+    /// Adds the members that show how a query was read; none if it was read as it was typed.
     fileprivate mutating func reading(_ reading: QueryReading) {
         if !reading.ignored.isEmpty { field("ignored", reading.ignored) }
         if !reading.understood.isEmpty {

@@ -2,25 +2,25 @@ import CLinux
 import Files
 import Glibc
 
-/// A program that was started, and is to be waited for.
+/// A started program that must be waited for.
 struct ChildProcess: ~Copyable {
     private let number: pid_t
-    /// Where its standard error is read.
+    /// The file descriptor of its standard error.
     private let errors: Int32
 
-    /// How it ended.
+    /// The end of the program.
     struct End {
-        /// Its exit status, or 128 and the number of the signal that ended it.
+        /// Its exit status, or 128 plus the number of the signal that ended it.
         let status: Int32
         /// What it wrote to standard error, at most `saidLimit` bytes.
         let said: String
     }
 
     private static let saidLimit = 4096
-    /// Milliseconds between two looks at it.
+    /// Milliseconds between two checks.
     private static let pause: UInt32 = 20
 
-    /// Starts a program with this one's environment, and none of its files.
+    /// Starts a program with the environment of this one, but without its open files.
     /// - Throws: `FileError` when it cannot be started.
     init(_ path: String, _ arguments: [String]) throws(FileError) {
         var ends: [Int32] = [0, 0]
@@ -64,7 +64,7 @@ struct ChildProcess: ~Copyable {
         return number
     }
 
-    /// Signals do what they do in a program that a shell starts.
+    /// Resets signals, as for a program that a shell starts.
     private static func setSignals(_ attributes: inout posix_spawnattr_t) {
         var (all, none) = (sigset_t(), sigset_t())
         sigfillset(&all)
@@ -76,15 +76,15 @@ struct ChildProcess: ~Copyable {
 
     /// Waits for its end.
     /// - Parameters:
-    ///   - shouldStop: asked some times a second; true ends the program by SIGTERM, and by SIGKILL when it continues.
-    ///   - patience: milliseconds that it has between the two.
+    ///   - shouldStop: asked some times a second; true ends the program by SIGTERM, and later by SIGKILL.
+    ///   - patience: milliseconds between these two signals.
     consuming func wait(patience: UInt32, shouldStop: () -> Bool) -> End {
         var (status, waited): (Int32, UInt32?) = (0, nil)
         var said: [UInt8] = []
         while true {
             let ended = waitpid(number, &status, WNOHANG)
             takeErrors(into: &said)
-            // An error other than of a signal: nothing to wait for, as when another library has waited for it.
+            // Another error than EINTR: there is nothing to wait for, because another library has waited for it.
             if ended == number || ended < 0 && errno != EINTR {
                 return End(
                     status: ended == number ? ChildProcess.exitStatus(status) : ChildProcess.lost,
@@ -101,7 +101,7 @@ struct ChildProcess: ~Copyable {
         }
     }
 
-    /// Takes what is there, so that the program never waits for a reader.
+    /// Takes the available bytes, so that the program never waits for a reader.
     private borrowing func takeErrors(into said: inout [UInt8]) {
         let saved = errno
         defer { errno = saved }
@@ -111,7 +111,7 @@ struct ChildProcess: ~Copyable {
         }
     }
 
-    /// As a shell's when it finds no program.
+    /// The exit status of a shell that does not find a program.
     private static let lost: Int32 = 127
 
     private static func exitStatus(_ status: Int32) -> Int32 {

@@ -4,7 +4,7 @@ import Search
 import ServerCore
 import Text
 
-/// What those ask who run the server, and its own description.
+/// Routes for operators, and the description of the API.
 struct OperationRoutes {
     let catalogues: Catalogues
     let metrics: ServerMetrics
@@ -38,7 +38,7 @@ struct OperationRoutes {
     }
 }
 
-/// `/`: the catalogues, and the ways to their pages.
+/// `/`: the catalogues, with links to their pages.
 struct IndexRoute {
     let catalogues: Catalogues
 

@@ -4,7 +4,7 @@ import Search
 import Synchronization
 import Text
 
-/// What the server did, in Prometheus' text format (text version 0.0.4).
+/// The metrics of the server in Prometheus' text format (version 0.0.4).
 final class ServerMetrics: Sendable {
     private struct Route: Hashable {
         let method: String
@@ -14,7 +14,7 @@ final class ServerMetrics: Sendable {
 
     private struct Counts {
         var requests: [Route: Int] = [:]
-        /// Requests up to each limit, and beyond all.
+        /// Numbers of requests up to each limit, and beyond all limits.
         var durations = [Int](repeating: 0, count: limits.count + 1)
         var seconds = 0.0
         var wallWrites: [String: Int] = [:]
@@ -34,7 +34,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// - Parameter outcome: how a run ended that was to bring corrections onto a wall.
+    /// - Parameter outcome: the result of a run for corrections.
     func noteWallWrite(_ outcome: String) {
         counts.withLock { $0.wallWrites[outcome, default: 0] += 1 }
     }
@@ -70,7 +70,7 @@ final class ServerMetrics: Sendable {
     }
 }
 
-/// Counts each request, and writes a line about it into the log.
+/// Counts and logs each request.
 struct RequestRecord: RouterMiddleware {
     let metrics: ServerMetrics
     let isLogged: Bool
@@ -95,5 +95,5 @@ struct RequestRecord: RouterMiddleware {
     }
 }
 
-/// Anything else is one: a client may invent as many as it likes.
+/// Other methods count as one, because clients may invent any number of them.
 private let knownMethods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]

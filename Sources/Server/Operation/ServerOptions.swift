@@ -1,29 +1,29 @@
 import ServerCore
 
-/// All that decides how the server answers.
+/// The options of the server.
 package struct ServerOptions: Sendable {
-    /// Folder with a folder for each catalogue.
+    /// The folder with a folder for each catalogue.
     package var reports: String
-    /// Folder with the images of each catalogue.
+    /// The folder with the images of each catalogue.
     package var images = "Images"
-    /// Path of the worker, which writes walls.
+    /// The path of the worker, which writes walls.
     package var worker = "huewall"
-    /// What editors must know; nil for a server that takes no corrections.
+    /// The token of editors; nil for a server that takes no corrections.
     package var editToken: [UInt8]?
-    /// Whether everyone reads the notes of corrections, or editors alone.
+    /// Whether everyone may read the notes of corrections, or only editors.
     package var showsNotes = false
     package var host = "127.0.0.1"
-    /// 0 for any that is free.
+    /// 0 for any free port.
     package var port = 8080
-    /// Origins whose pages may read the answers, and start work when they are named; `*` for all, empty for none.
+    /// Origins whose pages may read the answers and, if they are named, start work; `*` for all, empty for none.
     package var allowedOrigins: [String] = []
-    /// Names by which the server may be asked for, beside its own; `*` for all.
+    /// Further names of the server in requests; `*` for all.
     package var allowedHosts: [String] = []
-    /// Connections at a time; more wait.
+    /// Connections at a time; further ones wait.
     package var connections = 1000
-    /// How long a connection may say nothing that makes a request.
+    /// How long a connection may be idle.
     package var idleSeconds = 30
-    /// Bytes that all catalogues together may take that are being tuned.
+    /// Bytes of memory for all catalogues that are tuned.
     package var tuneMemory = 512 << 20
     package var logsRequests = true
 
@@ -31,6 +31,6 @@ package struct ServerOptions: Sendable {
 
     var names: ServerNames { ServerNames(listening: host, given: allowedHosts) }
 
-    /// Whether others than this machine can reach the server.
+    /// Whether other machines can reach the server.
     package var isOpen: Bool { !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) }
 }

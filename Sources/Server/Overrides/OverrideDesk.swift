@@ -11,10 +11,10 @@ import Sync
 import Synchronization
 import Text
 
-/// Takes what people say of colors: into the file of overrides at once, and onto the wall by a run of huewall.
+/// Takes corrections: writes them into the file of overrides at once, and has a run of huewall write the wall.
 ///
-/// The file is changed here, one change at a time and while no other process does so, so that no row is lost. The wall
-/// is written by the worker, in a process of its own: the server never writes a catalogue.
+/// It changes the file, one change at a time and while no other process does so, so that no row is lost. The worker
+/// writes the wall, in its own process: the server never writes a catalogue.
 final class OverrideDesk: Sendable {
     private let token: EditToken
     private let catalogues: Catalogues
@@ -23,7 +23,7 @@ final class OverrideDesk: Sendable {
     private let logger: Logger
     private let work: BlockingWork
 
-    /// Changes that may wait for those before them: each takes some milliseconds.
+    /// Changes that may wait: each takes some milliseconds.
     private static let waitingChanges = 256
 
     /// - Throws: `ThreadError` when the system has no more threads.
@@ -35,24 +35,24 @@ final class OverrideDesk: Sendable {
         work = try BlockingWork(threads: 1, waiting: OverrideDesk.waitingChanges)
     }
 
-    /// - Throws: `Problem` for anyone who does not know the token.
+    /// - Throws: `Problem` for a request without the token.
     func check(_ request: Request) throws(Problem) {
         guard token.isIn(request) else { throw .unauthorized }
     }
 
-    /// What a person said of an item; nil for nothing.
+    /// The override of an item; nil without one.
     /// - Throws: `Problem` when the file cannot be used.
     func override(of id: String, in name: String) async throws -> ColorOverride? {
         try await working(on: name) { try OverrideFile(of: $0).table.override(of: id) }
     }
 
-    /// All of a catalogue, in the order of the file.
+    /// All overrides of a catalogue, in the order of the file.
     /// - Throws: `Problem` when the file cannot be used.
     func overrides(in name: String) async throws -> [ColorOverride] {
         try await working(on: name) { try OverrideFile(of: $0).table.overrides.overrides }
     }
 
-    /// Works on a catalogue's file, after all that was asked for before.
+    /// Works on a catalogue's file, in the order of the requests.
     private func working<Value: Sendable>(
         on name: String, _ body: @escaping @Sendable (CatalogueFolders) throws -> Value
     ) async throws -> Value {
@@ -65,18 +65,18 @@ final class OverrideDesk: Sendable {
         }
     }
 
-    /// Names what the file says of an item: another text as soon as it says something else.
+    /// The entity tag of an item's row in the file.
     static func tag(of override: ColorOverride?) -> String {
         guard let override else { return "\"none\"" }
         let text = [override.family.rawValue, override.color?.hex ?? "", override.note].joined(separator: "\n")
         return "\"\(hexadecimal(sha256(Array(text.utf8))).prefix(16))\""
     }
 
-    /// Writes a row, or takes it out, unless it is no longer what the editor saw. All answers after it show it.
+    /// Writes or removes a row, unless it is no longer what the editor saw. All later answers show it.
     /// - Parameters:
-    ///   - change: nil to take the row out.
-    ///   - expected: tags that the row may have, as the editor was given them; nil for any.
-    /// - Returns: what the file says now.
+    ///   - change: nil to remove the row.
+    ///   - expected: tags that the row may have; nil for any.
+    /// - Returns: the override of the file now.
     /// - Throws: `Problem`; then nothing was changed.
     func change(
         _ id: String, in name: String, to change: (color: OverrideColor, note: String)?, expected: EntityTags?
@@ -111,7 +111,7 @@ final class OverrideDesk: Sendable {
 
 // The wall.
 extension OverrideDesk {
-    /// Has walls written that do not show what the files of overrides say, as after a server that was killed.
+    /// Has walls written that do not show the file of overrides, as after a server was killed.
     func catchUp() async {
         for wall in catalogues.all {
             let name = wall.written.name
@@ -135,14 +135,14 @@ extension Problem {
         "Another editor has changed this correction since you read it; read it again, then decide.")
 }
 
-/// What editors must know.
+/// The token of editors.
 struct EditToken: Sendable {
     /// SHA-256.
     private let digest: [UInt8]
 
     init(_ token: [UInt8]) { digest = sha256(token) }
 
-    /// Whether a request has it. A wrong one takes as long as the right one.
+    /// Whether a request has the token. A wrong token takes as long as the right one.
     func isIn(_ request: Request) -> Bool {
         let scheme = "bearer "
         guard let given = request.headers[.authorization], given.lowercased().hasPrefix(scheme) else { return false }
@@ -151,10 +151,10 @@ struct EditToken: Sendable {
     }
 }
 
-/// The readers of the notes of corrections, which are written for colleagues: everyone, or people with the token.
+/// Decides which requests may read the notes of corrections, which are for colleagues: all, or those with the token.
 struct NoteReaders: Sendable {
     let isEveryone: Bool
-    /// nil for a server that was given none.
+    /// nil for a server without a token.
     let token: EditToken?
 
     func include(_ request: Request) -> Bool { isEveryone || token?.isIn(request) == true }

@@ -7,10 +7,10 @@ import Search
 import ServerCore
 import Text
 
-/// What people say of colors: everyone can read the colors, and clients with the token can change them.
+/// Corrections: everyone can read their colors, and clients with the token can change them.
 struct OverrideRoutes {
     let catalogues: Catalogues
-    /// nil for a server that was given no token.
+    /// nil for a server without a token.
     let desk: OverrideDesk?
     let noteReaders: NoteReaders
 
@@ -96,7 +96,7 @@ struct OverrideRoutes {
 
     private func answer(_ override: ColorOverride?, _ id: String, _ name: String, _ showsNote: Bool) throws -> Response
     {
-        // A run may have replaced the wall since the item was looked for.
+        // A run may have replaced the wall since the item was found.
         let wall = catalogues.wall(name)
         let item = wall?.written.item(withId: id)
         let isOnWall = item.flatMap { wall?.shows(override, of: $0) } ?? false
@@ -115,7 +115,7 @@ struct OverrideRoutes {
     }
 }
 
-/// nil when the request does not say what it expects. `If-None-Match: *` expects that nothing was said yet.
+/// nil for a request without an expectation. `If-None-Match: *` expects that there is no correction yet.
 private func expectedTags(_ request: Request) -> EntityTags? {
     let isForNew = request.headers[.ifNoneMatch]?.trimmed == "*"
     return isForNew ? EntityTags(OverrideDesk.tag(of: nil)) : request.headers[.ifMatch].map { EntityTags($0) }

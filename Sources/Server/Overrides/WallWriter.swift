@@ -6,20 +6,20 @@ import ServerCore
 import Synchronization
 import Text
 
-/// Has the worker write walls again after corrections: in processes of their own, one after the other, each with the
-/// options that the wall has then. What fails is tried again until it succeeds; what another run holds is waited for
-/// without keeping the next catalogue from being written.
+/// Has the worker write walls after corrections: in one process after the other, each with the current options of its
+/// wall. A failed run is repeated until it succeeds. If another run holds a catalogue, other catalogues are written
+/// meanwhile.
 final class WallWriter: Sendable {
     private let worker: String
     private let folders: (reports: String, images: String)
     private let logger: Logger
     private let metrics: ServerMetrics
-    /// Called when a wall was written, in the writer's thread.
+    /// Called in the writer's thread when a wall was written.
     private let written: @Sendable () -> Void
     private let thread: WorkerPool
     private let state = Mutex(State())
     private let changed = DispatchSemaphore(value: 0)
-    /// Ends with the thread's work.
+    /// Ends when the thread ends.
     private let ending = AsyncStream<Never>.makeStream()
 
     private struct State {
@@ -27,16 +27,16 @@ final class WallWriter: Sendable {
         var isStopped = false
     }
 
-    /// A wall that is to be written.
+    /// A wall to write.
     private struct Due {
         var time = ContinuousClock.now
-        /// Runs since it was asked for that did not succeed.
+        /// Failed runs since it was requested.
         var attempts = 0
     }
 
     enum Outcome: String, CaseIterable {
         case done, busy, failed
-        /// What a person has to mend first, as rows that cannot be used.
+        /// A person must repair something first, such as unusable rows.
         case refused
 
         /// - Parameter status: exit status of the worker.
@@ -67,20 +67,20 @@ final class WallWriter: Sendable {
         }
     }
 
-    /// Ends the run that is under way; what it did not write is noticed by the next start.
+    /// Ends the current run. The next start of the server notices what is missing.
     func stop() {
         state.withLock { $0.isStopped = true }
         changed.signal()
     }
 
-    /// Waits until no run is under way any more, after `stop`: at most the time that a run has to end.
+    /// Waits after `stop` until the current run has ended: at most `patience`.
     func end() async {
         for await _ in ending.stream {}
     }
 
-    /// Has the wall of a catalogue written, once more than what is under way: a small one at once, a large one after a
-    /// while in which further corrections come in.
-    /// - Parameter items: of the catalogue.
+    /// Has the wall of a catalogue written, also if a run is writing it now. A small wall is written at once, a large
+    /// one after a pause in which further corrections may come.
+    /// - Parameter items: the number of items of the catalogue.
     func request(_ name: String, items: Int) {
         state.withLock { state in
             let time = ContinuousClock.now + WallPause.afterCorrection(items: items)
@@ -119,10 +119,10 @@ final class WallWriter: Sendable {
         }
     }
 
-    /// Milliseconds that a run has to end after SIGTERM: the server must have ended soon after.
+    /// Milliseconds for a run to end after SIGTERM: the server itself must end soon.
     private static let patience: UInt32 = 2500
 
-    /// - Parameter isFirst: whether nothing was said of it yet.
+    /// - Parameter isFirst: whether it was not logged before.
     private func run(_ name: String, isFirst: Bool) -> Outcome {
         let arguments = [
             "report", name, "--same-options", "--reports", folders.reports, "--images", folders.images, "--lock-wait",

@@ -2,20 +2,20 @@ import Colors
 import Search
 import Text
 
-/// A color of a question, as it was written.
+/// A color of a query, as it was written.
 struct ColorPart {
     let text: String
     let color: RGB
     let isHex: Bool
-    /// nil where none was written.
+    /// nil without one.
     let weight: Double?
 
-    /// Whether items are ranked by it, whatever the others are.
+    /// Whether items are ranked by it, whatever the other colors are.
     var ranks: Bool { isHex || weight != nil }
 
-    /// What stands between two commas: a word for a color, which may have blanks, or several colors.
+    /// The colors in the text between two commas: a word for a color, which may have blanks, or several colors.
     static func all(in text: String) throws(Problem) -> [ColorPart] {
-        // Several with weights are not one.
+        // Several colors with weights are not one word.
         if let part = try? ColorPart(text) { return [part] }
         var parts: [ColorPart] = []
         for piece in text.split(whereSeparator: \.isWhitespace) {
@@ -25,10 +25,10 @@ struct ColorPart {
         return parts
     }
 
-    /// Whether it is left out: a minus is a matter of words.
+    /// Whether it is excluded by a minus, as only words can be.
     var isExcluded: Bool { text.hasPrefix("-") }
 
-    /// The colors in digits among words, and the other words.
+    /// The hex colors among words, and the other words.
     static func hexes(in words: String) -> (hexes: [ColorPart], others: String) {
         let pieces = words.split(whereSeparator: \.isWhitespace).map(String.init)
         func color(_ piece: String) -> RGB? { piece.hasPrefix("#") ? RGB(hex: piece) : nil }
@@ -38,7 +38,7 @@ struct ColorPart {
         return (hexes, pieces.filter { color($0) == nil }.joined(separator: " "))
     }
 
-    /// The color behind "goes with", and the words behind it; nil for any other text.
+    /// The color after "goes with", and the words after it; nil for another text.
     static func goesWith(_ text: String) -> (color: RGB, rest: String)? {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.count > 2, words[0].lowercased() == "goes", words[1].lowercased() == "with" else { return nil }
@@ -50,7 +50,7 @@ struct ColorPart {
         return nil
     }
 
-    /// What a word for a color stands for where one color is needed; nil for any other text.
+    /// The usual color of a word for a color; nil for another text.
     private static func usualColor(of word: String) -> RGB? {
         SearchWords.meaning(of: foldedWord(word)).map { $0.color ?? ColorName.typical(of: $0.family) }
     }
@@ -65,7 +65,8 @@ struct ColorPart {
 }
 
 extension ColorPart {
-    /// - Parameter text: as `#631c1c`, `631c1c`, `#631c1c:0.7`, `navy` or `dark blue:0.3`; nil for no color.
+    /// - Parameter text: such as `#631c1c`, `631c1c`, `#631c1c:0.7`, `navy` or `dark blue:0.3`. Returns nil for another
+    ///   text.
     init?(_ text: String) throws(Problem) {
         let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             .map { String($0).trimmed }
@@ -85,7 +86,7 @@ extension ColorPart {
 }
 
 extension ColorQuery {
-    /// Colors of one query.
+    /// Colors of one query, at most.
     private static let limit = 5
 
     init(_ parts: [ColorPart]) throws(Problem) {

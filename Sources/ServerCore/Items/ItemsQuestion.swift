@@ -2,19 +2,19 @@ import Colors
 package import Search
 import Text
 
-/// What `/items` and `/facets` are asked for.
+/// Reads the parameters of `/items` and `/facets`.
 extension WallSearch.Question {
-    /// Parameters that choose items.
+    /// The names of parameters that filter items.
     package static let filterNames =
         [
             "family", "anyFamily", "minShare", "shade", "flag", "vendorColor", "brand", "category", "attribute",
             "inStock",
             "minPrice", "maxPrice", "currency", "ids", "q",
         ] + ItemKey.allCases.map(\.rawValue)
-    /// The same with those that ask for a color.
+    /// The same with those for colors.
     package static let searchNames = filterNames + ["color", "match"]
 
-    /// Letters of `q`, as JSON Schema counts them: an accent of its own is one.
+    /// Letters of `q`, as JSON Schema counts them: a separate accent counts, too.
     private static let wordLimit = 200
 
     package init(_ query: QueryParameters) throws(Problem) {
@@ -33,7 +33,7 @@ extension WallSearch.Question {
         unique = try query.choice("unique", WallSearch.Unique.self)
     }
 
-    /// A color that items are to go with: of its own parameter, or in `q` as "goes with navy dress".
+    /// Reads the color that items are to go with: from its own parameter, or from `q`, as in "goes with navy dress".
     private mutating func addGoesWith(_ text: String?, isColorGiven: Bool) throws(Problem) {
         let typed = ColorPart.goesWith(words)
         guard [text != nil, typed != nil, isColorGiven].count(where: { $0 }) <= 1 else {
@@ -47,8 +47,7 @@ extension WallSearch.Question {
         }
     }
 
-    /// Words alone are looked for as `q` looks for them. Beside a hex, or with a weight, a word is a color to be near
-    /// to.
+    /// Words alone are searched for as in `q`. With a hex beside it or a weight, a word is a color to be near to.
     /// - Parameter hexes: of `q`.
     private mutating func addColors(_ text: String, _ hexes: [ColorPart]) throws(Problem) {
         var parts: [ColorPart] = []
@@ -65,7 +64,7 @@ extension WallSearch.Question {
 }
 
 extension ItemFilter {
-    /// What the parameters of `WallSearch.Question.filterNames` say, except for the words.
+    /// Reads the parameters `filterNames`, except for the words.
     init(_ query: QueryParameters) throws(Problem) {
         self.init()
         for name in query.list("family") {
@@ -97,8 +96,8 @@ extension ItemFilter {
         if let least = minPrice, let most = maxPrice, least > most { (minPrice, maxPrice) = (most, least) }
     }
 
-    /// Items that one question may name, and values that each parameter may have for it. Repeated ones count, and for
-    /// each parameter empty ones, as in the description of the API.
+    /// Items that a query may name, and values of each parameter. Repeated and empty values count, as in the
+    /// description of the API.
     private static let keyLimit = 500
 
     private static func keys(_ query: QueryParameters) throws(Problem) -> [ItemKey: Set<ExactText>] {
@@ -117,7 +116,7 @@ extension ItemFilter {
         return keys
     }
 
-    /// - Parameter name: of a family, in any case, or another word for a family, as *gray* and *rot*.
+    /// - Parameter name: of a family, in any case, or another word for a family, such as *gray* and *rot*.
     private static func family(_ name: String) throws(Problem) -> Family {
         let name = name.lowercased()
         if let meaning = ColorWords.meanings[name] {
@@ -129,7 +128,7 @@ extension ItemFilter {
         throw .unknown("family", name, among: Family.allCases.map(\.rawValue))
     }
 
-    /// - Parameter text: as `Material:Cotton`; a name alone asks for any value.
+    /// - Parameter text: such as `Material:Cotton`; a name alone stands for any value.
     private static func attribute(_ text: String) throws(Problem) -> Attribute {
         let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             .map { String($0) }

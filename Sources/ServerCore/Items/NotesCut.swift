@@ -1,7 +1,7 @@
-/// Items, or lines about their changes, without the notes of corrections.
+/// Removes the notes of corrections from items or changes.
 ///
-/// A member is cut with its comma, and all other bytes stay as they are. No other member has this name, and in a text
-/// the quotes would be escaped.
+/// A note is removed with its comma; all other bytes stay. No other member has this name, and in a text its quotes
+/// would be escaped.
 /// - Parameter json: compact JSON, as huewall writes it.
 /// - Complexity: O(bytes).
 package func withoutNotes(_ json: consuming [UInt8]) -> [UInt8] {
@@ -26,7 +26,7 @@ package func withoutNotes(_ json: consuming [UInt8]) -> [UInt8] {
     return start == 0 ? json : kept + json[start...]
 }
 
-/// Of a text, or of `null`.
+/// The end of a text or of `null`.
 private func endOfValue(_ json: [UInt8], _ start: Int) -> Int {
     guard start < json.count, json[start] == UInt8(ascii: "\"") else { return min(start + 4, json.count) }
     var end = start + 1

@@ -3,25 +3,25 @@ import ImageWork
 package import Search
 import Text
 
-/// Where the next page of a list begins: behind an item. It is good for the question it came with. On a later wall it
-/// finds the item and those before it again, and continues where most of them say: one of them may have moved. If the
-/// list no longer has any, the page begins where the last one ended.
+/// The position of the next page of a list, for the same query. On a later wall it finds the last items of the page
+/// before again, and continues where most of them are, because some may have moved. If all of them are gone, the page
+/// begins at the old offset.
 package struct PageCursor: Equatable, Sendable {
-    /// Of the wall.
+    /// The fingerprint of the wall.
     private let fingerprint: String
-    /// Of the catalogue and the question.
+    /// A hash of the catalogue and the query.
     private let question: String
-    /// Items that were given.
+    /// The number of items before it.
     package let offset: Int
-    /// Hashes of the ids of the last ones, the last first.
+    /// Hashes of the ids of the last items, the last first.
     private let last: [String]
-    /// Items that are remembered.
+    /// How many ids it has, at most.
     package static let memory = 3
 
     /// - Parameters:
     ///   - fingerprint: of the wall.
-    ///   - offset: items that were given, at least 1.
-    ///   - last: bytes of the ids of the last of them, the last first; `memory` at most.
+    ///   - offset: the number of items before it, at least 1.
+    ///   - last: bytes of the ids of the last items, the last first; `memory` at most.
     package init(
         fingerprint: String, catalogue: String, question: WallSearch.Question, offset: Int,
         last: [some Sequence<UInt8>]
@@ -31,7 +31,7 @@ package struct PageCursor: Equatable, Sendable {
         self.last = last.map { PageCursor.text(of: $0) }
     }
 
-    /// - Throws: `Problem` for one that was not given for this catalogue and question.
+    /// - Throws: `Problem` for a cursor of another catalogue or query.
     package init(_ text: String, catalogue: String, question: WallSearch.Question) throws(Problem) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard (4..<4 + PageCursor.memory).contains(parts.count), let offset = Int(parts[2]), offset > 0 else {
@@ -45,7 +45,7 @@ package struct PageCursor: Equatable, Sendable {
 
     package var text: String { ([fingerprint, question, "\(offset)"] + last).joined(separator: "-") }
 
-    /// Whether the offset is that of the wall with this fingerprint.
+    /// Whether the offset is for the wall with this fingerprint.
     package func isOf(_ fingerprint: String) -> Bool { self.fingerprint == fingerprint }
 
     /// Where the page begins in a list of another wall.
@@ -53,7 +53,7 @@ package struct PageCursor: Equatable, Sendable {
     /// - Complexity: O(n).
     package func offset(in ids: some Sequence<some Sequence<UInt8>>) -> Int {
         let places = Set(ids.enumerated().filter { last.contains(PageCursor.text(of: $0.element)) }.map(\.offset))
-        // Behind each of them, and those that follow it at once.
+        // The first position after each of them that has another item.
         let starts = places.map { place in (place...).first { !places.contains($0) } ?? place }
         let votes = Dictionary(grouping: starts) { $0 }.mapValues(\.count)
         return votes.min { ($1.value, abs($0.key - offset)) < ($0.value, abs($1.key - offset)) }?.key ?? offset

@@ -1,12 +1,12 @@
-/// Origins whose pages may read the answers (CORS, as the Fetch standard has it).
+/// Origins whose pages may read the answers (CORS, in the Fetch standard).
 package struct AllowedOrigins: Sendable {
     private let origins: [String]
 
     /// - Parameter origins: as browsers send them; `*` for all.
     package init(_ origins: [String]) { self.origins = origins }
 
-    /// Whether browsers send an origin like this: scheme and name in small letters, a port if it is not the usual one,
-    /// and nothing behind it. `*` and `null` are none, and allowed.
+    /// Whether browsers may send such an origin: scheme and name in small letters, a port if it is not the usual one,
+    /// and nothing after it. `*` and `null` are allowed, too.
     package static func canBe(_ text: String) -> Bool {
         if text == "*" || text == "null" { return true }
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
@@ -20,7 +20,7 @@ package struct AllowedOrigins: Sendable {
 
     private var allOrigins: Bool { origins.contains("*") }
 
-    /// Whether a request only asks what it may ask (preflight).
+    /// Whether a request is a preflight, which only asks for permission.
     /// - Parameters:
     ///   - origin: of the page that asks.
     ///   - requestMethod: `Access-Control-Request-Method`.
@@ -28,14 +28,14 @@ package struct AllowedOrigins: Sendable {
         allowed(origin) != nil && method == "OPTIONS" && requestMethod != nil
     }
 
-    /// The fields that an answer gets.
+    /// The header fields of an answer.
     /// - Parameters:
     ///   - origin: of the page that asks.
-    ///   - vary: what the answer has in `Vary`.
+    ///   - vary: the field `Vary` of the answer so far.
     package func fields(origin: String?, vary: String?, isPreflight: Bool) -> [(name: String, value: String)] {
         guard !isEmpty else { return [] }
         var fields: [(name: String, value: String)] = []
-        // Also where no page of another origin asks: a copy that a browser or a proxy keeps may be for one that does.
+        // Also for requests without an origin: a cached copy may be used for another request.
         if allOrigins {
             fields.append(("access-control-allow-origin", "*"))
         } else {

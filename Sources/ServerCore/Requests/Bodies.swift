@@ -1,12 +1,12 @@
 import Text
 
-/// The body of a request: a JSON object whose members are all texts.
+/// The body of a request: a JSON object whose members are texts.
 package struct JSONBody {
     private let object: JSONValue
 
     /// - Parameters:
-    ///   - names: the members that there may be.
-    ///   - example: an object of this kind, for people.
+    ///   - names: the allowed members.
+    ///   - example: an object of this kind, for messages.
     /// - Throws: `Problem` for any other body.
     package init(_ bytes: [UInt8], names: [String], example: String) throws(Problem) {
         guard let object = try? JSONValue(bytes: bytes), object.isObject else {
@@ -30,10 +30,9 @@ package struct JSONBody {
     package subscript(name: String) -> String? { object[name].string }
 }
 
-/// The file that a form brings: the body of a request of the type `multipart/form-data` (RFC 7578), as browsers and
-/// clients of HTTP write it.
+/// The file in a form: a body of the type `multipart/form-data` (RFC 7578), as browsers and HTTP clients write it.
 package enum FormFile {
-    /// What comes before the file may take: the fields of the form, and the head of the file's own part.
+    /// Bytes before the file, at most: the other fields of the form, and the header of the file.
     package static let mostBytesBeside = 64 << 10
 
     /// - Parameters:
@@ -46,7 +45,7 @@ package enum FormFile {
                 "bad-request", "The Content-Type of the form has no boundary; clients add one.")
         }
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first delimiter has no line before it.
+        // The first delimiter has no line break before it.
         let text = [0x0D, 0x0A] + body
         var next = place(of: delimiter, in: text, from: 0)
         while let start = next, start <= mostBytesBeside {
@@ -65,7 +64,7 @@ package enum FormFile {
             "bad-request", "The form has no file; send it as a part with a file name, as curl -F image=@cap.jpg does.")
     }
 
-    /// Where a sequence of bytes begins: the generic search of the standard library takes 4 s for 30 MB.
+    /// The position of a sequence of bytes: the generic search of the standard library takes 4 s for 30 MB.
     private static func place(of pattern: [UInt8], in text: [UInt8], from start: Int) -> Int? {
         text.withUnsafeBufferPointer { text in
             var index = start
@@ -79,7 +78,7 @@ package enum FormFile {
         }
     }
 
-    /// A parameter behind the first `;` of a header's value, without its quotes.
+    /// A parameter after the first `;` of a header's value, without its quotes.
     private static func parameter(_ name: String, of value: String) -> String? {
         for part in value.split(separator: ";").dropFirst() {
             let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }

@@ -4,7 +4,7 @@ package struct EntityTags: Sendable {
 
     package init(_ header: String?) { tags = listElements(header) }
 
-    /// Compared weakly: `W/"a"` and `"a"` are the same.
+    /// Compares weakly: `W/"a"` and `"a"` are the same.
     package func contains(_ tag: String) -> Bool {
         tags.contains { $0 == "*" || EntityTags.opaque($0) == EntityTags.opaque(tag[...]) }
     }
@@ -12,7 +12,7 @@ package struct EntityTags: Sendable {
     private static func opaque(_ tag: Substring) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag }
 }
 
-/// Whether a client takes an answer that gzip has packed.
+/// Whether a client accepts an answer in gzip.
 /// - Parameter acceptEncoding: the header (RFC 9110, 12.5.3); nil for none.
 package func acceptsGzip(_ acceptEncoding: String?) -> Bool {
     listElements(acceptEncoding).contains { coding in
@@ -21,12 +21,12 @@ package func acceptsGzip(_ acceptEncoding: String?) -> Bool {
     }
 }
 
-/// What a body is, in lowercase and without parameters; empty for nil.
+/// The media type in lowercase and without parameters; empty for nil.
 package func mediaType(_ contentType: String?) -> String {
     trimmed((contentType ?? "").prefix { $0 != ";" }).lowercased()
 }
 
-/// Whether a parameter is a weight of zero, as `q=0` and `q=0.000`.
+/// Whether a parameter is a weight of zero, such as `q=0` and `q=0.000`.
 private func isRefusal(_ parameter: String) -> Bool {
     parameter.hasPrefix("q=0") && parameter.dropFirst(3).allSatisfy { $0 == "0" || $0 == "." }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The query of an address: known parameters only, each with its values. One that is empty counts as not given.
+/// The parameters of a query, which must be known. An empty parameter counts as missing.
 package struct QueryParameters {
-    /// With those that are empty.
+    /// All values, also empty ones.
     private var given: [String: [String]] = [:]
 
-    /// Values a parameter may have together, in bytes.
+    /// Bytes of all values of a parameter, at most.
     private static let limit = 32 << 10
 
     /// - Parameters:
-    ///   - query: what stands behind the `?`; nil for none.
-    ///   - names: the parameters that have a meaning here: any other is a mistake that would go unnoticed.
+    ///   - query: the text after the `?`; nil without one.
+    ///   - names: the known parameters. Any other one would be a mistake that goes unnoticed.
     package init(_ query: String?, names: [String]) throws(Problem) {
         guard let query, !query.isEmpty else { return }
         guard query.utf8.count <= QueryParameters.limit else {
@@ -35,28 +35,28 @@ package struct QueryParameters {
         return value
     }
 
-    /// All values: repeated, or with commas between them, and perhaps spaces around them.
+    /// All values: of repeated parameters, or separated by commas, perhaps with spaces around them.
     package func list(_ name: String) -> [String] {
-        // Other blanks than the space belong to the value.
+        // Other white space belongs to the value.
         all(name).flatMap { $0.unicodeScalars.split(separator: ",") }
             .map { value in String(trimming(value) { $0 == " " }) }.filter { !$0.isEmpty }
     }
 
     /// All values as they are, with their commas.
     package func all(_ name: String) -> [String] {
-        // A form sends what was not filled in, too.
+        // Forms send empty fields, too.
         (given[name] ?? []).filter { !$0.isEmpty }
     }
 
-    /// How many values a parameter has, as the description of the API counts them: with empty ones.
-    /// - Parameter isList: whether commas stand between them.
+    /// The number of values of a parameter, with empty ones, as the description of the API counts them.
+    /// - Parameter isList: whether commas separate values.
     package func count(_ name: String, isList: Bool = false) -> Int {
         (given[name] ?? []).reduce(0) { count, value in
             count + 1 + (isList ? value.utf8.count { $0 == UInt8(ascii: ",") } : 0)
         }
     }
 
-    /// One of some words.
+    /// The value as one of some words.
     package func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String, _ type: Value.Type
     ) throws(Problem) -> Value? {
@@ -76,8 +76,8 @@ package struct QueryParameters {
         return number
     }
 
-    /// Finite, 0 or more.
-    /// - Parameter most: nil for no upper end.
+    /// The value as a finite number of 0 or more.
+    /// - Parameter most: nil for no upper limit.
     package func number(_ name: String, upTo most: Double? = nil) throws(Problem) -> Double? {
         guard let text = try value(name) else { return nil }
         guard let number = Double(text), number.isFinite, number >= 0, number <= most ?? .infinity else {
@@ -96,7 +96,7 @@ package struct QueryParameters {
         }
     }
 
-    /// As forms write it: `+` is a space.
+    /// Decodes a part of a query; `+` is a space, as in forms.
     private static func decoded(_ text: Substring) throws(Problem) -> String {
         guard let decoded = text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding else {
             throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.")

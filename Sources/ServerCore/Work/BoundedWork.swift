@@ -1,10 +1,11 @@
 package import ImageWork
 import Synchronization
 
-/// A few threads for one kind of work that takes long or waits for the disk, so that requests go on being answered.
+/// A few threads for one kind of work that takes long or waits for the disk, so that other requests are answered
+/// meanwhile.
 ///
-/// The threads are started once: a server that has started never lacks one later. Work that finds too much waiting
-/// before it is refused at once, and so is work that has waited too long. Work is not begun once its client has gone.
+/// The threads are started once, so that a started server never lacks one. Work is refused at once if too much is
+/// waiting, and later if it has waited too long. Work whose client has gone is not begun.
 package final class BlockingWork: Sendable {
     private let threads: WorkerPool
     private let count = Atomic<Int>(0)
@@ -13,7 +14,7 @@ package final class BlockingWork: Sendable {
 
     /// - Parameters:
     ///   - threads: pieces of work at a time, at least 1.
-    ///   - waiting: pieces of work that may wait for them.
+    ///   - waiting: pieces of work that may wait.
     ///   - patience: how long each may wait.
     /// - Throws: `ThreadError` when the system has no more threads.
     package init(threads: Int, waiting: Int, patience: Duration = .seconds(3600)) throws(ThreadError) {
@@ -47,7 +48,7 @@ package final class BlockingWork: Sendable {
     }
 }
 
-/// One piece of work, and who waits for it.
+/// One piece of work, and the task that waits for it.
 private final class Piece<Value: Sendable>: Sendable {
     private enum State {
         case new
@@ -79,7 +80,7 @@ private final class Piece<Value: Sendable>: Sendable {
     }
 }
 
-/// What may be begun in a minute: all of it at once, or bit by bit, as it is refilled while time goes by.
+/// An allowance per minute: it may be used at once, and is refilled as time goes by.
 package struct Allowance: Sendable {
     private let perMinute: Double
     private var left: Double
@@ -90,15 +91,15 @@ package struct Allowance: Sendable {
         (self.perMinute, left, refilled) = (Double(perMinute), Double(perMinute), now)
     }
 
-    /// Whether one more may begin; nothing is used up.
+    /// Whether there is room for one more; nothing is used.
     package mutating func hasRoom(now: ContinuousClock.Instant = .now) -> Bool {
         left = min(perMinute, left + (now - refilled) / .seconds(60) * perMinute)
         refilled = now
         return left >= 1
     }
 
-    /// Uses up one.
-    /// - Returns: false when there is none.
+    /// Uses one.
+    /// - Returns: false if nothing is left.
     package mutating func take(now: ContinuousClock.Instant = .now) -> Bool {
         guard hasRoom(now: now) else { return false }
         left -= 1
@@ -106,16 +107,16 @@ package struct Allowance: Sendable {
     }
 }
 
-/// How long the server waits before it has a wall written again.
+/// Pauses before the server has a wall written.
 package enum WallPause {
-    /// After a correction, in which further ones come in. A run takes some 0.1 ms an item; this is ten times as long,
-    /// and a minute at most.
+    /// The pause after a correction, for further corrections. It is ten times as long as a run, which takes some 0.1 ms
+    /// an item, and a minute at most.
     package static func afterCorrection(items: Int) -> Duration { .milliseconds(min(60_000, items)) }
 
-    /// After runs that did not succeed: 1, 2, 4 seconds and so on.
+    /// The pause after failed runs: 1, 2, 4 seconds and so on.
     /// - Parameters:
     ///   - attempts: at least 1.
-    ///   - limit: seconds at most.
+    ///   - limit: in seconds.
     package static func after(attempts: Int, limit: Int) -> Duration {
         .seconds(min(limit, 1 << min(attempts - 1, 10)))
     }

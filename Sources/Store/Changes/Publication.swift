@@ -5,8 +5,7 @@ package struct Publication: Sendable, Equatable {
     package let run: Int
     /// Equal for equal lines of `metadata.ndjson`, except for their ranks.
     package let digest: UInt64
-    /// Whether all files had their places when the run went on: one that was killed before may have left some of each
-    /// wall.
+    /// Whether all files got their places: a run that was killed before may have left files of two walls.
     package let isFinished: Bool
 
     package init(run: Int, digest: UInt64, isFinished: Bool = false) {
@@ -17,7 +16,7 @@ package struct Publication: Sendable, Equatable {
 }
 
 extension StoreReading {
-    /// Walls whose items are still known, oldest first.
+    /// The walls whose changes are still known, oldest first.
     package func publications() throws -> [Publication] {
         try read { database in
             try Row.fetchAll(database, sql: "SELECT run, digest, isFinished FROM publication ORDER BY run").map { row in
@@ -26,8 +25,8 @@ extension StoreReading {
         }
     }
 
-    /// Calls `body` with each item that was touched by a run behind `run`, by id: as it was when that run ended.
-    /// - Parameter body: gets the id, and the item's line without its rank; nil where there was no such item.
+    /// Calls `body` with each item that a run after `run` has changed, by id: as it was when `run` ended.
+    /// - Parameter body: gets the id, and the item's line without its rank; nil if there was no such item.
     /// - Complexity: O(kept changes).
     package func forEachChange(behind run: Int, _ body: (String, String?) throws -> Void) throws {
         try read { database in
@@ -40,9 +39,9 @@ extension StoreReading {
 }
 
 extension CatalogueStore {
-    /// Notes a wall that is about to be written, and what changes with it, as one: all or nothing.
-    /// - Parameter changes: calls its argument with the id of each item that changes, and the line that it had; nil for
-    ///   a new one.
+    /// Notes a wall that is about to be written, with its changes, in one transaction.
+    /// - Parameter changes: calls its argument with the id of each item that changes, and its old line; nil for a new
+    ///   item.
     package func addPublication(
         _ publication: Publication, changes: ((String, String?) throws -> Void) throws -> Void
     ) throws {
@@ -55,8 +54,8 @@ extension CatalogueStore {
         }
     }
 
-    /// Notes that all files of a wall have their places, and forgets what is too old.
-    /// - Parameter limit: changes that are kept; those of the newest run at least.
+    /// Notes that all files of a wall got their places, and forgets the oldest changes.
+    /// - Parameter limit: changes to keep; those of the newest run are always kept.
     package func finishPublication(_ run: Int, keeping limit: Int) throws {
         try database.write { database in
             try database.execute(sql: "UPDATE publication SET isFinished = TRUE WHERE run = ?", arguments: [run])
@@ -64,7 +63,7 @@ extension CatalogueStore {
         }
     }
 
-    /// Forgets walls of runs that did not come to write them, with their changes.
+    /// Forgets the walls of later runs, which were not written, with their changes.
     package func forgetPublications(behind run: Int) throws {
         try database.write { database in
             try database.execute(sql: "DELETE FROM change WHERE run > ?", arguments: [run])
@@ -72,7 +71,8 @@ extension CatalogueStore {
         }
     }
 
-    /// Oldest runs go first, whole: the wall before the first that stays is the oldest that can be compared with.
+    /// Forgets whole runs, oldest first: the wall before the first run that stays is the oldest that can be compared
+    /// with.
     private func prune(_ limit: Int, in database: Database) throws {
         let counts = try Row.fetchAll(database, sql: "SELECT run, count(*) FROM change GROUP BY run ORDER BY run DESC")
         var total = 0

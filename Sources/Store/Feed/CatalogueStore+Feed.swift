@@ -1,25 +1,25 @@
 package import Catalogue
 import GRDB
 
-/// What a feed changed.
+/// The changes of a feed.
 package struct FeedChange: Sendable, Equatable {
     /// Items in the feed.
     package var items = 0
-    /// Items that there were before.
+    /// Items before.
     package var itemsBefore = 0
     var added = 0
     var changed = 0
     package var removed = 0
     package var skippedRows = 0
-    /// What most items had before and none has now, in words.
+    /// Fields that most items had before and none has now, in words.
     package var emptied: [String] = []
 
     init() {}
 
-    /// Items that are as they were.
+    /// Items that did not change.
     var unchanged: Int { items - added - changed }
 
-    /// By the names that every output has for them.
+    /// The counts by their names in all outputs.
     package var counts: KeyValuePairs<String, Int> {
         ["new": added, "changed": changed, "gone": removed, "unchanged": unchanged]
     }
@@ -31,14 +31,14 @@ package struct FeedChange: Sendable, Equatable {
 extension CatalogueStore {
     /// Replaces the catalogue by what `fill` adds. If either closure throws, the catalogue stays as it was.
     ///
-    /// Until `fill` is done only temporary tables are written to, so other programs may write to the catalogue, except
-    /// for its items.
+    /// Until `fill` is done only temporary tables are written, so that other programs may write to the catalogue,
+    /// except for its items.
     /// - Parameters:
-    ///   - locate: gives the place of a further image of an item, as `LocatedItem.location`.
-    ///   - accept: decides whether the change happens.
+    ///   - locate: gives the location of a further picture, as `LocatedItem.location`.
+    ///   - accept: decides whether the change is made.
     ///   - checkStop: asked some times a second once `fill` is done; what it throws leaves the catalogue as it was.
-    /// - Returns: the change, also when it does not happen.
-    /// - Complexity: O(items); rows that did not change are not written.
+    /// - Returns: the change, also when it is not made.
+    /// - Complexity: O(items); unchanged rows are not written.
     package func replaceItems(
         _ fill: (StagingWriter) throws -> Void, locating locate: @escaping (String) -> String = { $0 },
         accept: (FeedChange) throws -> Bool = { _ in true },
@@ -82,7 +82,7 @@ extension CatalogueStore {
         change.removed = database.changesCount
         try database.execute(sql: importItems)
         change.changed = database.changesCount - change.added
-        // No output depends on them.
+        // No output depends on addresses.
         try database.execute(sql: importAddresses)
         let hasOtherSkipped = try Bool.fetchOne(database, sql: otherSkipped) ?? false
         if hasOtherSkipped { try database.execute(sql: importSkipped) }
@@ -91,7 +91,7 @@ extension CatalogueStore {
     }
 }
 
-/// Fields that more than half of the items have, and none of the incoming ones: their column is probably gone.
+/// Fields that more than half of the items have, and none of the incoming ones: probably their column is gone.
 private func emptiedFields(_ database: Database) throws -> [String] {
     let sums = filledFields.map { "coalesce(sum(\($0.isFilled)), 0)" }.joined(separator: ", ")
     func counts(_ table: String) throws -> [Int] {
@@ -103,7 +103,7 @@ private func emptiedFields(_ database: Database) throws -> [String] {
     return zip(filledFields, isEmptied).compactMap { $1 ? $0.name : nil }
 }
 
-/// What an item may have, and when it has it.
+/// The optional fields of an item, and the condition for having them.
 private let filledFields: [(name: String, isFilled: String)] = [
     ("title", "title <> id"), ("price", "price IS NOT NULL"), ("shop's color", "vendorColor <> ''"),
     ("picture", "image <> ''"), ("link", "url <> ''"), ("brand", "brand <> ''"),
@@ -111,7 +111,7 @@ private let filledFields: [(name: String, isFilled: String)] = [
 ]
 
 extension StoreReading {
-    /// What a feed changes that is as it was.
+    /// The changes of a feed that is the same as before.
     package func unchangedFeed() throws -> FeedChange {
         try read { database in
             var change = FeedChange()
@@ -150,9 +150,9 @@ func skippedRowCount(_ reason: SkippedRow.Reason? = nil, in database: Database) 
 private let itemColumns = ItemRow.Columns.names.joined(separator: ", ")
 let itemFields = ItemRow.Columns.names.filter { $0 != "id" }
 
-/// Temporary tables are neither journaled nor flushed: cheap, and gone after a crash. Their columns have no types:
-/// values keep those with which they came, and get the catalogue's there. Of an item that is as it was, `incoming` has
-/// no more than the id; `incomingItem` has all of all of them.
+/// Temporary tables are neither journaled nor flushed: they are cheap, and gone after a crash. Their columns have no
+/// types: values get the types of the catalogue's columns when they are copied. `incomingItem` has all items of the
+/// feed; for an unchanged item, `incoming` has only the id.
 private let stagingTables = """
     CREATE TEMP TABLE incoming (
         id TEXT PRIMARY KEY NOT NULL, \(itemFields.joined(separator: ", ")), isUnchanged
@@ -196,17 +196,17 @@ private let importSkipped = """
     INSERT INTO skippedRow (row, reason, message, count) SELECT row, reason, message, count FROM incomingSkipped;
     """
 
-/// A page of a feed as it was downloaded last: a row of `feedPage`.
+/// A page of a feed as it was last downloaded: a row of `feedPage`.
 package struct FeedPageRecord: Sendable, Equatable, Codable, FetchableRecord, PersistableRecord {
     package let url: String
-    /// What the server calls this state of the page; empty when it does not say.
+    /// The entity tag of this state of the page; empty when the server gives none.
     package let etag: String
     package let lastModified: String
-    /// Where the bytes lie, relative to the catalogue's folder of images.
+    /// The file, relative to the catalogue's folder of images.
     package let file: String
-    /// The headers that say how the feed continues, a `name: value` a line.
+    /// The headers about further pages, one `name: value` per line.
     package let headers: String
-    /// What reading the page found, as JSON; empty when it was not read for that.
+    /// The result of reading the page, as JSON; empty if it was not read.
     package var facts = ""
 
     static let databaseTableName = "feedPage"

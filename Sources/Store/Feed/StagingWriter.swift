@@ -2,7 +2,7 @@ package import Catalogue
 import GRDB
 import Text
 
-/// An item with the place that its image is read from.
+/// An item with the location of its image.
 package struct LocatedItem: Sendable {
     let item: CatalogueItem
     /// An absolute path or a URL.
@@ -14,10 +14,10 @@ package struct LocatedItem: Sendable {
     }
 }
 
-/// Puts one feed beside the catalogue, into temporary tables.
+/// Writes a feed into temporary tables beside the catalogue.
 package struct StagingWriter {
     let database: Database
-    /// Gives the place of a further image, as `LocatedItem.location`.
+    /// Gives the location of a further picture, as `LocatedItem.location`.
     let locate: (String) -> String
 
     private static let unchangedInsertion = """
@@ -29,10 +29,10 @@ package struct StagingWriter {
     private static let variantInsertion = ItemRow.insertion(into: "incomingVariant")
     private static let itemReplacement = ItemRow.insertion("REPLACE", into: "incoming")
 
-    /// - Returns: false when the feed had an item of this id before; the first one stays.
+    /// - Returns: false when the feed has an earlier item with this id, which stays.
     package func add(_ located: LocatedItem) throws -> Bool {
         let row = row(of: located.item, location: located.location)
-        // Most items are as they were.
+        // Most items did not change.
         try row.write(StagingWriter.unchangedInsertion, in: database)
         if database.changesCount > 0 { return true }
         try row.write(StagingWriter.itemInsertion, in: database)
@@ -44,7 +44,7 @@ package struct StagingWriter {
         try ItemRow(item: variants, location: "").write(StagingWriter.variantInsertion, in: database)
     }
 
-    /// Gives items their variants, once all are there: one after the other would write a growing item again and again.
+    /// Merges variants into their items when all have come: otherwise, a growing item would be written again and again.
     func mergeVariants() throws {
         let variants = try Row.fetchCursor(
             database, sql: "SELECT \(ItemRow.selection) FROM incomingVariant AS item ORDER BY id, rowid")
@@ -75,7 +75,7 @@ package struct StagingWriter {
     }
 
     /// - Parameters:
-    ///   - address: by which a server is asked for an image now.
+    ///   - address: the current address to ask a server for.
     ///   - location: of the image, as `LocatedItem.location`, if it differs.
     package func note(address: String, of location: String) throws {
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO incomingAddress VALUES (?, ?)")

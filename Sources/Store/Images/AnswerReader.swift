@@ -3,13 +3,13 @@ import Colors
 import Foundation
 import GRDB
 
-/// Finds what is known of images under a key. While a key's own answer is missing, that of an older engine is used.
+/// Reads the colors of images under a key. While the key's answer is missing, that of an older engine is used.
 struct AnswerReader {
     private let database: Database
     private let key: AnalysisKey
-    /// The key's option set; nil when nothing was analyzed under the key.
+    /// The option set of the key; nil when nothing was analyzed under it.
     let set: Int?
-    /// Sets of older engines, newest first: what they say is shown until the images are analyzed again.
+    /// Option sets of older engines, newest first: their colors are shown until the images are analyzed again.
     private let olderSets: [Int]
 
     init(_ key: AnalysisKey, in database: Database) throws {
@@ -33,13 +33,13 @@ struct AnswerReader {
         return try? answer.get()  // a failure has none
     }
 
-    /// Of an image that could not be read.
+    /// The failure of an image that could not be read.
     func failure(ofPlace location: String) throws -> ItemFailure {
         let row = try Row.fetchOne(database.cachedStatement(sql: failureOfPlace), arguments: [location])
         return row.flatMap(ItemFailure.init) ?? .notAnalyzed
     }
 
-    /// Colors that cannot be understood are none: the image has not been analyzed.
+    /// Colors that cannot be decoded count as missing: the image has not been analyzed.
     private func analysis(of hash: Data, in sets: [Int]) throws -> ImageColors? {
         for set in sets {
             let statement = try database.cachedStatement(sql: analysisQuery)
@@ -56,7 +56,7 @@ struct AnswerReader {
 }
 
 extension ItemFailure {
-    /// Of an image that a run has not come to.
+    /// The failure of an image that no run has come to.
     static let notAnalyzed = ItemFailure(
         stage: .analyze, code: .notAnalyzed, message: "The image was not analyzed yet; run huewall sync again.")
 }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension StoreReading {
-    /// What a look at the image with these bytes left; nil when it was never looked at with this key.
+    /// The features of the image with these bytes, or why there are none; nil when it was never measured under the key.
     /// - Parameter hash: SHA-256, 32 bytes.
     package func features(hash: [UInt8], key: FeatureKey) throws -> Result<[UInt8], ItemFailure>? {
         try read { database in
@@ -15,10 +15,10 @@ extension StoreReading {
         }
     }
 
-    /// The next features behind `hash`, by hash, that have no colors under the key and belong to an image of the
+    /// The next features after `hash`, by hash, that have no colors under the key and belong to an image of the
     /// catalogue: to be voted on.
     /// - Parameter hash: SHA-256, 32 bytes; nil to begin.
-    /// - Complexity: O(limit), and a step for each image in between that has colors.
+    /// - Complexity: O(limit), plus a step for each image in between that has colors.
     package func unvotedFeatures(
         after hash: [UInt8]?, limit: Int, key: AnalysisKey
     ) throws -> [(hash: [UInt8], data: [UInt8])] {
@@ -31,7 +31,7 @@ extension StoreReading {
         }
     }
 
-    /// Whether a look at the image with these bytes left features under the key, or a failure.
+    /// Whether the image with these bytes was measured under the key, with success or without.
     /// - Parameter hash: SHA-256, 32 bytes.
     package func isMeasured(hash: [UInt8], key: FeatureKey) throws -> Bool {
         try read { database in
@@ -40,7 +40,7 @@ extension StoreReading {
         }
     }
 
-    /// What is known of the thumbnail of the image with these bytes.
+    /// Whether the image with these bytes has a thumbnail.
     /// - Parameter hash: SHA-256, 32 bytes.
     package func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
         try read { database in
@@ -50,12 +50,12 @@ extension StoreReading {
         }
     }
 
-    /// Whether a file in the folder of thumbnails is one that is known.
-    /// - Parameter name: as `thumbnailPath` ends.
+    /// Whether the store knows a file in the folder of thumbnails.
+    /// - Parameter name: the last part of a `thumbnailPath`.
     package func hasThumbnail(file name: String) throws -> Bool {
         let digits = name.prefix { $0 != "." }
         let isCut = name.contains(cutMark)
-        // The name has half of the digits.
+        // The name has half of the hash.
         guard let start = bytes(ofHexadecimal: digits), start.count == 16 else { return false }
         return try read { database in
             try Bool.fetchOne(
@@ -72,7 +72,7 @@ extension StoreReading {
 
 extension CatalogueStore {
     /// Forgets that images could not be measured, so that they are tried again.
-    /// - Parameter all: whether failures go too that say something of the image.
+    /// - Parameter all: whether failures are forgotten, too, that are the image's fault.
     /// - Complexity: O(failures).
     package func forgetFailures(all: Bool, key: FeatureKey) throws {
         try database.write { database in
@@ -121,25 +121,25 @@ func unvotedQuery(_ answers: AnswerSQL) -> String {
 
 /// Where the thumbnail of an image is, relative to the catalogue's report folder.
 ///
-/// Half of the hash names it: 128 bits distinguish images, and the page holds this name for each item.
+/// Its name is half of the hash: 128 bits distinguish images, and the page has this name for each item.
 ///
-/// A cut one is next to the whole.
+/// The cut thumbnail is next to the whole one.
 package func thumbnailPath(_ imageHash: String, _ fileExtension: String, isCut: Bool) -> String {
     "thumbs/\(imageHash.prefix(2))/\(imageHash.prefix(32))\(isCut ? cutMark : "").\(fileExtension)"
 }
 
-/// All files of a thumbnail: the whole one, and if `isCut` the cut one.
+/// The paths of both files of a thumbnail: the whole one and, if `isCut`, the cut one.
 package func thumbnailPaths(_ imageHash: String, _ fileExtension: String, isCut: Bool) -> [String] {
     (isCut ? [false, true] : [false]).map { thumbnailPath(imageHash, fileExtension, isCut: $0) }
 }
 
 extension ThumbnailPart {
     /// The path of the file to show of a thumbnail; nil when there is none.
-    /// - Parameter isCut: nil for one from before thumbnails were cut.
+    /// - Parameter isCut: nil if it was made before thumbnails were cut.
     func path(_ imageHash: String, _ fileExtension: String?, isCut: Bool?) -> String? {
         fileExtension.map { thumbnailPath(imageHash, $0, isCut: self == .goods && isCut == true) }
     }
 }
 
-/// In the name of a thumbnail that is cut to the goods.
+/// Part of the name of a thumbnail that is cut to the goods.
 let cutMark = ".goods"

@@ -4,10 +4,10 @@ import Foundation
 import GRDB
 
 extension StoreReading {
-    /// Different places that items of the catalogue take their images from.
+    /// The number of different locations of images.
     package func imageCount() throws -> Int { try read { try Int.fetchOne($0, sql: placeCount) ?? 0 } }
 
-    /// The next places behind `location`, in byte order.
+    /// The next locations after `location`, in byte order.
     /// - Complexity: O(limit * log(images)); no features are read.
     package func imageTasks(
         _ part: ImagePart = .known, after location: String, limit: Int, key: AnalysisKey
@@ -21,7 +21,7 @@ extension StoreReading {
         }
     }
 
-    /// A place where the image with this hash is to be found; nil for unknown ones.
+    /// A location of the image with this hash; nil for an unknown image.
     /// - Parameter imageHash: 64 hexadecimal digits.
     package func place(ofImage imageHash: String) throws -> StoredLocation? {
         guard let hash = bytes(ofHexadecimal: imageHash) else { return nil }
@@ -34,15 +34,15 @@ extension StoreReading {
     }
 }
 
-/// Which places images are asked for.
+/// The pictures of `imageTasks`.
 package enum ImagePart: Sendable {
-    /// Of the items' first pictures, and of those others that were looked at before.
+    /// First pictures, and further ones that earlier runs have read.
     case known
-    /// Of other pictures that are to be looked at for the first time.
+    /// Further pictures that no run has read.
     case newOthers
 }
 
-/// Expressions that say what is there for an image under a key. `arguments` belong to all of them.
+/// SQL expressions for what the store has for an image under a key. All of them use `arguments`.
 struct AnswerSQL {
     let arguments: StatementArguments
 
@@ -51,9 +51,8 @@ struct AnswerSQL {
         arguments = ["optionSet": set, "extraction": key.features.extraction, "engine": key.features.engine]
     }
 
-    /// Colors of another format are none, and those of a vote that knows likelihoods, without them: they are to be made
-    /// again.
-    /// - Parameter hash: an expression, as in the following ones.
+    /// Colors in another format count as missing, and so do those without likelihoods, if the vote gives likelihoods.
+    /// - Parameter hash: an SQL expression.
     func hasColors(_ hash: String) -> String {
         """
         EXISTS (SELECT 1 FROM analysis WHERE optionSet = :optionSet AND analysis.hash = \(hash)
@@ -63,7 +62,7 @@ struct AnswerSQL {
 
     func isMeasured(_ hash: String) -> String { "EXISTS (SELECT 1 FROM features WHERE \(condition(hash)))" }
 
-    /// NULL when there is no failure.
+    /// NULL without a failure.
     func failureCode(_ hash: String) -> String {
         "(SELECT failureCode FROM features WHERE \(condition(hash)))"
     }
@@ -84,7 +83,7 @@ private let placeCount = """
         + (SELECT count(DISTINCT location) FROM otherPicture WHERE location NOT IN (SELECT location FROM item))
     """
 
-/// Each list ends at the limit, so that none is read whole.
+/// Each part has the limit, so that no list is read as a whole.
 private let nextPlaces = """
     SELECT location FROM (
         SELECT * FROM (
@@ -154,7 +153,7 @@ extension KnownImage {
 }
 
 extension ThumbnailState {
-    /// - Parameter isCut: nil without a row, and in one from before thumbnails were cut.
+    /// - Parameter isCut: nil without a row, and in a row from before thumbnails were cut.
     init(_ fileExtension: String?, isCut: Bool?) {
         guard let isCut else {
             self = .unknown

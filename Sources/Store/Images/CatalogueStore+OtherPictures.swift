@@ -4,11 +4,11 @@ import GRDB
 package import Text
 
 extension CatalogueStore {
-    /// Finds which further pictures of items are looked at, because those before leave doubt or could not be used.
+    /// Plans which further pictures of items are measured, because those before leave doubt or cannot be used.
     ///
-    /// `imageTasks` has them from then on; they stay for as long as they are looked at.
-    /// - Returns: how many of them were not looked at yet: they are to be measured, then this is to be asked again.
-    /// - Complexity: O(items with further pictures); O(1) where nothing has changed since it was asked last.
+    /// `imageTasks` has them from then on, until they are no longer planned.
+    /// - Returns: how many of them have not been measured. Measure them, then call this again.
+    /// - Complexity: O(items with further pictures); O(1) if nothing has changed since the last call.
     package func planOtherPictures(key: AnalysisKey, order: OrderOptions) throws -> Int {
         func plan(_ state: CatalogueState) -> String { "\(state.generation) \(key.options) \(order.imagesPerItem)" }
         let state = try read { try CatalogueState.current(in: $0) }
@@ -46,7 +46,7 @@ extension CatalogueStore {
     }
 }
 
-/// Only what changed is written.
+/// Writes changed rows only.
 private let replaceOtherPictures = """
     DELETE FROM otherPicture WHERE NOT EXISTS (
         SELECT 1 FROM walkedPicture AS walked WHERE walked.item = otherPicture.item
@@ -56,11 +56,11 @@ private let replaceOtherPictures = """
     """
 
 extension StoreReading {
-    /// The pictures of an item that has several, by their bytes: SHA-256, 32 bytes; nil for one that could not be read.
-    /// Further ones are in the order of the feed, up to the first one that was not looked at yet.
+    /// The hashes of an item's pictures: SHA-256, 32 bytes; nil for a picture that could not be read. Further pictures
+    /// are in the order of the feed, up to the first one that was not measured.
     package typealias Pictures = (first: [UInt8]?, others: [[UInt8]?])
 
-    /// The pictures of items that have several, by id.
+    /// The pictures of items with several of them, by id.
     /// - Complexity: O(pictures).
     package func furtherPictures() throws -> [ExactText: Pictures] {
         try read { database in
@@ -89,14 +89,13 @@ private let itemsWithPictures = """
     LEFT JOIN image ON image.location = item.location WHERE item.moreLocations <> '[]'
     """
 
-/// Looks through the pictures of an item one after the other, as far as they leave doubt, by the answers of one set of
-/// options.
+/// Goes through the pictures of an item, as far as they leave doubt, by the answers of one option set.
 struct PictureWalk {
     private let set: Int
     private let limit: Int
     private let statement: Statement
 
-    /// - Parameter limit: pictures of one item at most, the first among them.
+    /// - Parameter limit: pictures of an item, at most, including the first.
     init(_ set: Int, limit: Int, in database: Database) throws {
         (self.set, self.limit) = (set, limit)
         statement = try database.makeStatement(sql: pictureAt)
@@ -104,19 +103,19 @@ struct PictureWalk {
 
     /// A further picture of an item.
     struct Picture {
-        /// From 1: in `CatalogueItem.moreImages` it stands one before.
+        /// Its position among the further pictures, from 1.
         let position: Int
         let location: String
-        /// nil for one that was not looked at yet, or could not be used.
+        /// nil for a picture that was not measured, or cannot be used.
         let hash: Data?
         let colors: ImageColors?
         let isKnown: Bool
     }
 
     /// - Parameters:
-    ///   - first: what the first picture says; nil for one that could not be used.
-    ///   - locations: of the others, each as `LocatedItem.location`.
-    /// - Returns: those that are looked at; the last one may be unknown: it is to be looked at next.
+    ///   - first: the answer of the first picture; nil if it cannot be used.
+    ///   - locations: of the further pictures, as `LocatedItem.location`.
+    /// - Returns: the further pictures to use. The last one may be unmeasured: it is to be measured next.
     func pictures(behind first: ImageColors?, _ locations: [String]) throws -> [Picture] {
         guard first?.leavesDoubt ?? true else { return [] }
         var pictures: [Picture] = []
@@ -142,14 +141,14 @@ struct PictureWalk {
     }
 }
 
-/// Option set and location.
+/// Arguments: option set, location.
 private let pictureAt = """
     SELECT \(AnalysisRow.selection), image.hash, \(isFailed)
     FROM image LEFT JOIN analysis ON analysis.optionSet = ?1 AND analysis.hash = image.hash
     WHERE image.location = ?2
     """
 
-/// Option set. Whether an image could not be had, or not be decoded.
+/// Whether an image could not be read or decoded. Argument: option set.
 private let isFailed = """
     (image.failureCode IS NOT NULL OR EXISTS (
         SELECT 1 FROM optionSet JOIN features ON features.hash = image.hash
@@ -157,7 +156,7 @@ private let isFailed = """
         WHERE optionSet.id = ?1 AND features.failureCode IS NOT NULL))
     """
 
-/// Option set. Items with further pictures whose first one may leave doubt, or could not be used.
+/// Items with further pictures whose first one may leave doubt or cannot be used. Argument: option set.
 let itemsInDoubt = """
     SELECT \(AnalysisRow.selection), item.id, item.moreLocations
     FROM item

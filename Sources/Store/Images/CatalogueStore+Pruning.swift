@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 
 extension CatalogueStore {
-    /// Finds the images that nothing needs any more: their places have other bytes now, or no image, or no item.
+    /// Finds the images that nothing needs any more: their locations have other bytes now, or no image, or no item.
     ///
-    /// Their files may be removed then, and `forgetImages` is to be called last. Until then they are found again, so
-    /// that a run that was killed leaves nothing behind.
-    /// - Parameter time: places that no item has stay while their servers confirmed them since then, in seconds since
-    ///   1970: items come and go.
+    /// Remove their files, then call `forgetImages`. Until then they are found again, so that a killed run leaves
+    /// nothing behind.
+    /// - Parameter time: locations without an item stay if their servers confirmed them after this time, in seconds
+    ///   since 1970: items come and go.
     /// - Returns: their hashes, SHA-256, 32 bytes each.
-    /// - Complexity: O(images) for the places without items; else O(images that lost a place).
+    /// - Complexity: O(images) for locations without items; else O(images that lost a location).
     package func unusedImages(confirmedBefore time: Int) throws -> [[UInt8]] {
         try database.write { database in
             let statement = try database.cachedStatement(sql: noteLeftImage)
@@ -21,7 +21,7 @@ extension CatalogueStore {
         }
     }
 
-    /// Removes all that was found out about images that nothing needs.
+    /// Removes everything about images that nothing needs.
     /// - Parameter hashes: as `unusedImages` gave them, in this run.
     package func forgetImages(_ hashes: [[UInt8]]) throws {
         guard !hashes.isEmpty else { return }
@@ -33,9 +33,9 @@ extension CatalogueStore {
         }
     }
 
-    /// Makes the file smaller when a tenth of it may be free, or a tenth of the images were forgotten: SQLite uses free
-    /// pages again, but hardly the room within pages. What stops this leaves the file as it was.
-    /// - Parameter checkStop: asked some times a second; what it throws is not thrown on.
+    /// Compacts the file when a tenth of it may be free, or a tenth of the images were forgotten: SQLite uses free
+    /// pages again, but hardly free space within pages. If this fails, the file stays as it was.
+    /// - Parameter checkStop: asked some times a second; what it throws only ends this.
     /// - Returns: whether it did.
     /// - Complexity: O(bytes of the file); O(1) when nothing was forgotten and few pages are free.
     @discardableResult
@@ -60,14 +60,14 @@ extension CatalogueStore {
         return true
     }
 
-    /// Option sets that are kept beside the last sync's.
+    /// Option sets that are kept.
     static let optionSetLimit = 8
 
-    /// Removes what was found out under options that are no longer of use. Of all sets of options, the eight that were
-    /// used last are kept, and always the given one and that of the outputs. Colors and features of an older engine go
-    /// as soon as the images have newer ones.
+    /// Removes the answers of option sets that are no longer of use. The eight sets that were used last are kept, and
+    /// always the given one and that of the outputs. Colors and features of an older engine go as soon as the images
+    /// have newer ones.
     /// - Parameter key: of the sync that is ending.
-    /// - Complexity: O(rows that go), and O(images) once after an update.
+    /// - Complexity: O(removed rows), and O(images) once after an update.
     package func pruneAnalyses(keeping key: AnalysisKey) throws {
         try database.write { database in
             let used = try key.usedSet(in: database)
@@ -84,7 +84,7 @@ extension CatalogueStore {
     }
 }
 
-/// How many are kept, and two sets that are kept in any case; NULL for none.
+/// Arguments: how many sets are kept, and two sets that are always kept; NULL for none.
 private let deleteOldSets = """
     DELETE FROM optionSet WHERE id IS NOT ?2 AND id IS NOT ?3
         AND id NOT IN (SELECT id FROM optionSet ORDER BY lastUse DESC LIMIT ?1)
@@ -96,10 +96,10 @@ private let deleteUnusedPlaces = """
     RETURNING hash
     """
 
-/// Each image that has lost one of its places has to be noted, in the transaction that takes the place away.
+/// An image that loses a location must be noted in the same transaction.
 private let noteLeftImage = "INSERT OR IGNORE INTO leftImage (hash) VALUES (?)"
 
-/// Another place has the same bytes.
+/// Images whose bytes another location has.
 private let forgetUsedImages = """
     DELETE FROM leftImage WHERE EXISTS (SELECT 1 FROM image WHERE image.hash = leftImage.hash)
     """
@@ -111,7 +111,7 @@ private let deleteImage = [
     "DELETE FROM leftImage WHERE hash = ?",
 ]
 
-/// Answers of an older engine are not needed where a newer one has measured the image.
+/// Answers of an older engine, if a newer one has measured the image.
 private let deleteOlderAnswers = """
     DELETE FROM analysis WHERE optionSet IN (SELECT id FROM optionSet WHERE engine < :engine)
         AND EXISTS (SELECT 1 FROM features WHERE features.hash = analysis.hash AND features.engine >= :engine);
@@ -119,7 +119,7 @@ private let deleteOlderAnswers = """
         AND EXISTS (SELECT 1 FROM features AS newer WHERE newer.hash = features.hash AND newer.engine >= :engine);
     """
 
-/// Of options that no set has any more.
+/// Features that no option set uses any more.
 private let deleteOrphanedFeatures = """
     DELETE FROM features WHERE NOT EXISTS (
         SELECT 1 FROM optionSet WHERE optionSet.engine = features.engine

@@ -6,8 +6,8 @@ import GRDB
 extension CatalogueStore {
     /// Saves a batch of outcomes, in one transaction.
     ///
-    /// Files that they mention have to be durable before.
-    /// - Parameter run: whose count of analyzed images grows; nil for none.
+    /// Their files must be durable before.
+    /// - Parameter run: the run whose count of analyzed images grows; nil for none.
     package func save(_ outcomes: [ImageOutcome], key: AnalysisKey, run: Int? = nil) throws {
         guard !outcomes.isEmpty else { return }
         try database.write { database in
@@ -27,7 +27,7 @@ extension CatalogueStore {
         }
     }
 
-    /// Saves what votes on stored features said, in one transaction.
+    /// Saves the results of votes on stored features, in one transaction.
     /// - Complexity: some microseconds an image.
     package func save(colors: [(hash: [UInt8], colors: ImageColors)], key: AnalysisKey) throws {
         guard !colors.isEmpty else { return }
@@ -40,8 +40,8 @@ extension CatalogueStore {
         }
     }
 
-    /// Notes when the server of a download was asked if that is all that is new: one row changes, and no index.
-    /// - Returns: whether it was.
+    /// Notes when a download was confirmed, if nothing else is new: this changes one row and no index.
+    /// - Returns: whether nothing else was new.
     private func confirm(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
         guard outcome.features == nil, case .success(let image) = outcome.image, let download = image.download else {
             return false
@@ -54,7 +54,7 @@ extension CatalogueStore {
         return database.changesCount == 1
     }
 
-    /// Whether more is new than the time at which a server was asked.
+    /// Whether an outcome has more that is new than the time at which a server was asked.
     private func changesOutputs(_ outcome: ImageOutcome, in database: Database) throws -> Bool {
         guard outcome.features == nil else { return true }
         let statement = try database.cachedStatement(
@@ -92,7 +92,7 @@ extension CatalogueStore {
         case .success(let bytes): stored = (Data(bytes), nil)
         case .failure(let failure):
             stored = (nil, failure)
-            // What failed now has no colors, also if it once had some: the limits may be others.
+            // An image that fails now loses its colors: the limits may have changed.
             try database.cachedStatement(sql: deleteColors).execute(arguments: [optionSet, hash])
         }
         let arguments: StatementArguments = [
@@ -116,7 +116,7 @@ private let confirmation = """
     UPDATE image SET checkedAt = ? WHERE location = ? AND hash = ? AND byteCount = ? AND changeTime = ? AND file = ?
         AND etag = ? AND lastModified = ?
     """
-/// Location, and the hash that it gets.
+/// Arguments: location, its new hash.
 private let noteFormerImage = """
     INSERT OR IGNORE INTO leftImage (hash)
     SELECT hash FROM image WHERE location = ? AND hash IS NOT NULL AND hash IS NOT ?
@@ -130,6 +130,6 @@ private let featureReplacement = """
     INSERT OR REPLACE INTO features (hash, extraction, engine, failureStage, failureCode, failureMessage, data)
     VALUES (?, ?, ?, ?, ?, ?, ?)
     """
-/// Option set, and hash.
+/// Arguments: option set, hash.
 let deleteColors = "DELETE FROM analysis WHERE optionSet = ? AND hash = ?"
 private let replaceThumbnail = "INSERT OR REPLACE INTO thumbnail (hash, extension, isCut) VALUES (?, ?, ?)"

@@ -1,7 +1,7 @@
-/// The tables of a store, as a catalogue's first run makes them. A change of them is a step in
-/// `Schema.swift`, not a change here.
+/// The tables of a new store, to which the steps of `Schema.swift` apply. To change a table, append a step there; do
+/// not change this.
 ///
-/// Tables of walls, which step 27 removes, are not made first.
+/// Tables of walls are left out, because step 27 removes them.
 let firstTables = """
     -- What the feed says now; nothing else. variantIds is a JSON array of texts, attributes one of objects with name
     -- and value; price has all digits of the amount.

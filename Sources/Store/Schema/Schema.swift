@@ -1,7 +1,7 @@
 import Colors
 import GRDB
 
-/// The steps of stores from before there was a release, in their order.
+/// The steps of stores from before the first release, in their order.
 private let formerSteps = [
     "1 items, images, analyses, runs", "2 price and stock", "3 downloads", "4 what shops need back",
     "5 features, option sets, state", "6 walls", "7 failures are found without reading features",
@@ -88,18 +88,18 @@ private let migrator: DatabaseMigrator = {
                 """)
     }
     migrator.registerMigration("23 items whose first picture could not be used") { database in
-        // Their other pictures are looked for once more.
+        // Further pictures are planned again.
         try database.execute(sql: "UPDATE catalogueState SET picturePlan = NULL, generation = generation + 1")
     }
     // It changed a table that step 27 removes.
     migrator.registerMigration("24 in which field the word stands that decides") { _ in }
     migrator.registerMigration("25 thumbnails that are cut to the goods") { database in
-        // NULL for those from before: they are made again as soon as their images can be read.
+        // NULL for older thumbnails: they are made again as soon as their images can be read.
         try database.execute(sql: "ALTER TABLE thumbnail ADD COLUMN isCut BOOLEAN")
     }
     migrator.registerMigration("26 categories of items") { database in
         try database.execute(sql: "ALTER TABLE item ADD COLUMN category TEXT NOT NULL DEFAULT ''")
-        // The feed is read once more, though it has not changed: it may name them.
+        // The feed is read again, even if it has not changed: it may name them.
         try database.execute(sql: "UPDATE catalogueState SET feedFingerprint = NULL")
     }
     migrator.registerMigration("27 walls are built in memory") { database in
@@ -118,14 +118,14 @@ private let migrator: DatabaseMigrator = {
     }
     migrator.registerMigration("28 whose ids the items have") { database in
         try database.execute(sql: "ALTER TABLE catalogueState ADD COLUMN idOwner TEXT")
-        // The feed is read once more, though it has not changed: its form says so.
+        // The feed is read again, even if it has not changed: it shows the owner of its ids.
         try database.execute(sql: "UPDATE catalogueState SET feedFingerprint = NULL")
     }
     return migrator
 }()
 
-/// Whether the schema of a store is that of this program. Without tables, or with an older schema, it is not.
-/// - Throws: `StoreError.newerSchema`; `.obsoleteSchema` for one from before there was a release.
+/// Whether the schema of a store is that of this program; false without tables and for an older schema.
+/// - Throws: `StoreError.newerSchema`; `.obsoleteSchema` for a schema from before the first release.
 func hasCurrentSchema(_ database: Database, path: String) throws -> Bool {
     let applied = try migrator.appliedIdentifiers(database)
     guard applied.isSubset(of: migrator.migrations + formerSteps) else { throw StoreError.newerSchema(path: path) }
@@ -134,13 +134,13 @@ func hasCurrentSchema(_ database: Database, path: String) throws -> Bool {
     return try migrator.hasCompletedMigrations(database)
 }
 
-/// Whether the making of a store was interrupted before it had any table.
+/// Whether the creation of a store was interrupted before it had any table.
 func isEmpty(_ database: Database) throws -> Bool { try migrator.appliedIdentifiers(database).isEmpty }
 
 /// - Parameter database: for which `hasCurrentSchema` throws nothing.
 func bringUpToDate(_ database: some DatabaseWriter) throws { try migrator.migrate(database) }
 
-/// The options of the last run that ended well, from its command: they stood nowhere else before step 15.
+/// The options of the last good run, from its command: before step 15 they were stored nowhere else.
 /// - Returns: nil when there is no such run.
 func optionsOfLastRun(in database: Database) throws -> WallOptions? {
     let sql = "SELECT command FROM run WHERE outcome = 'done' ORDER BY id DESC LIMIT 1"

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Walls
 
-/// Makes entries of a wall from rows. What a picture says is read once for the items beside each other that show it.
+/// Makes entries of a wall from rows. The colors of a picture are read once for consecutive items that show it.
 struct EntryReader {
     private let wall: StoredWall
     private let database: Database
@@ -16,15 +16,15 @@ struct EntryReader {
     private let pictureStatement: Statement
     private var pictures: [Subject: EntryPicture] = [:]
 
-    /// What decides what is shown.
+    /// The key of `EntryPicture`s: what decides the shown colors.
     private struct Subject: Hashable {
         let chosen: Int
-        /// nil where it is the first.
+        /// The first picture; nil if it gives the colors.
         let first: Int?
         let shown: Shown
     }
 
-    /// Remembered pictures, some 2 kB each: neighbors on a wall have few.
+    /// Cached pictures, some 2 kB each: neighbors on a wall have few.
     private static let pictureLimit = 4096
 
     init(_ wall: StoredWall, in database: Database) throws {
@@ -36,12 +36,12 @@ struct EntryReader {
         pictureStatement = try database.makeStatement(sql: pictureByHash)
     }
 
-    /// Calls `body` with the entries of items, in their order. Items that are gone are left out.
+    /// Calls `body` with the entries of items, in their order. Removed items are left out.
     /// - Parameters:
     ///   - items: their numbers.
-    ///   - rank: of the first of them.
+    ///   - rank: of the first item.
     mutating func forEachEntry(_ items: ArraySlice<Int32>, rank: Int, _ body: (WallEntry) throws -> Void) throws {
-        // A cursor for many items: to begin one takes as long as to read an item.
+        // One cursor for many items: to begin a query takes as long as to read an item.
         var rest = items
         while !rest.isEmpty {
             let part = rest.prefix(itemsInBatch)
@@ -56,7 +56,7 @@ struct EntryReader {
         }
     }
 
-    /// - Returns: nil for an item that is gone.
+    /// - Returns: nil for a removed item.
     mutating func entry(_ number: Int, rank: Int) throws -> WallEntry? {
         let rows = try Row.fetchCursor(itemStatement, arguments: [wall.ids[number]])
         return try rows.next().map { try entry($0, number, rank: rank) }
@@ -114,7 +114,8 @@ let itemById = "SELECT \(ItemRow.selection) FROM item WHERE id = ?"
 
 private let itemsInBatch = 256
 
-/// The ids of a batch; NULL for none. In their order, which is the last column: the outer loop is over them.
+/// Arguments: the ids of a batch, padded with NULL. The rows are in their order, because they are the outer loop; the
+/// last column is the position.
 let itemsByIds = """
     WITH wanted (position, id) AS (VALUES \((0..<itemsInBatch).map { "(\($0), ?)" }.joined(separator: ", ")))
     SELECT \(ItemRow.selection), wanted.position FROM wanted CROSS JOIN item ON item.id = wanted.id
@@ -127,7 +128,7 @@ private enum PictureColumn {
     static let thumbnailIsCut = alternatives + 2
 }
 
-/// Option set, image, image of the thumbnail, and whether alternatives are asked for. One row.
+/// One row. Arguments: option set, image, image of the thumbnail, and whether alternatives are needed.
 let pictureByHash = """
     SELECT \(AnalysisRow.selection), alternative.colors, thumbnail.extension, thumbnail.isCut
     FROM (SELECT 1)
@@ -136,7 +137,7 @@ let pictureByHash = """
     LEFT JOIN thumbnail ON thumbnail.hash = ?3
     """
 
-/// A person's words about an override; nil when there is none any more.
+/// The note of an override; nil when the override is gone.
 private func overrideNote(of item: String, in database: Database) throws -> String? {
     let statement = try database.cachedStatement(sql: "SELECT note FROM override WHERE id = ?")
     return try String.fetchOne(statement, arguments: [item])

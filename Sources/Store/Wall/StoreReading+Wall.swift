@@ -4,15 +4,14 @@ import GRDB
 import Walls
 
 extension StoreReading {
-    /// Calls `body` with each entry of a wall, by rank, all of one state of the store. Items that are gone are left
-    /// out.
+    /// Calls `body` with each entry of a wall, by rank, all from one state of the store. Removed items are left out.
     /// - Parameter body: must not ask the store.
     /// - Complexity: O(n).
     func forEachEntry(of wall: StoredWall, _ body: (WallEntry) throws -> Void) throws {
         try read { try forEachEntry(of: wall, in: $0, body) }
     }
 
-    /// Calls `body` with each item in the order of a key and an order, as the catalogue is now.
+    /// Calls `body` with each entry of the wall of a key and an order, as the catalogue is now.
     /// - Parameter body: must not ask the store.
     package func forEachEntry(key: AnalysisKey, order: OrderOptions, _ body: (WallEntry) throws -> Void) throws {
         try read { database in
@@ -27,11 +26,11 @@ extension StoreReading {
         try reader.forEachEntry(wall.wall.ranking[...], rank: 1, body)
     }
 
-    /// The same, least sure first, ties by id, without items that have no colors, until `body` says false.
+    /// The same for items with colors, least sure first, ties by id, until `body` returns false.
     /// - Parameters:
-    ///   - isKnown: whether items with an image of this hash are passed over.
+    ///   - isKnown: whether to skip items whose image has this hash.
     ///   - body: must not ask the store.
-    /// - Complexity: O(n log n); colors are read of those that `body` gets only.
+    /// - Complexity: O(n log n); colors are read only for the items that `body` gets.
     package func forEachLeastSure(
         of wall: StoredWall, isKnown: ([UInt8]) -> Bool, _ body: (WallEntry) throws -> Bool
     ) throws {
@@ -45,7 +44,7 @@ extension StoreReading {
         }
     }
 
-    /// Calls `body` with each item, by id, as it is known now. Their rank is 0.
+    /// Calls `body` with each item, by id, as the catalogue is now. Ranks are 0.
     /// - Parameter body: must not ask the store.
     /// - Complexity: O(n log n).
     package func forEachItem(
@@ -62,8 +61,8 @@ extension StoreReading {
         }
     }
 
-    /// Counts over all items, as they are known now.
-    /// - Complexity: O(1) where the outputs show the catalogue as it is, with the same options; else O(n log n).
+    /// Counts all items, as the catalogue is now.
+    /// - Complexity: O(1) if the outputs show the current catalogue with the same options; else O(n log n).
     package func wallCounts(key: AnalysisKey, order: OrderOptions = OrderOptions()) throws -> WallCounts {
         try read { database in
             let state = try CatalogueState.current(in: database)
@@ -79,7 +78,7 @@ extension StoreReading {
 }
 
 extension CatalogueStore {
-    /// As `StoreReading.forEachEntry`, by the connection that writes: of all, it keeps most of the store in memory.
+    /// As `StoreReading.forEachEntry`, by the writing connection, which caches most of the store.
     package func forEachEntry(of wall: StoredWall, _ body: (WallEntry) throws -> Void) throws {
         try database.writeWithoutTransaction { database in
             try database.inTransaction(.deferred) {

@@ -5,32 +5,32 @@ import GRDB
 import Text
 import Walls
 
-/// The items of a catalogue in order, as its store knows them, under a set of options and an order.
+/// The items of a store in the order of a wall, under a key and an order.
 ///
-/// It lies in memory: some 140 bytes for each item with a picture of its own.
+/// It takes some 140 bytes for each item with its own picture.
 package struct StoredWall: Sendable {
-    /// Whose colors it shows.
+    /// The key whose colors it shows.
     let key: AnalysisKey
     let order: OrderOptions
-    /// Of the catalogue that it shows.
+    /// The generation of the catalogue that it shows.
     let generation: Int
-    /// Of the items, in the order of their bytes: the order of their numbers.
+    /// The ids of the items, by their numbers: in the order of their bytes.
     let ids: PackedTexts
-    /// Of the pictures, by their numbers.
+    /// The hashes of the pictures, by their numbers.
     let hashes: [ImageHash]
     let wall: Wall
-    /// Without the rows that became no item.
+    /// Counts, without the rows that became no item.
     package let counts: WallCounts
 
-    /// Entries that it has; ranks begin with 1.
+    /// The number of entries; ranks are from 1.
     package var items: Int { ids.count }
 }
 
 extension CatalogueStore {
-    /// The wall of a key and an order as the catalogue is now.
+    /// Makes the wall of a key and an order, as the catalogue is now.
     ///
-    /// Colors that cannot be understood are removed, so that the next run finds their images to be analyzed.
-    /// - Parameter checkStop: asked some times a second; what it throws ends the building.
+    /// Colors that cannot be decoded are removed, so that the next run analyzes their images again.
+    /// - Parameter checkStop: asked some times a second; what it throws ends this.
     /// - Complexity: O(n log n) in the number of items, some 9 microseconds for each of 100,000 with titles.
     package func makeWall(
         key: AnalysisKey, order: OrderOptions, checkStop: () throws -> Void = {}
@@ -53,7 +53,7 @@ extension CatalogueStore {
     }
 
     /// Notes that the outputs show this wall.
-    /// - Parameter options: those that it was made with.
+    /// - Parameter options: those of the wall.
     package func noteOutputs(of wall: StoredWall, options: WallOptions) throws {
         try database.write { database in
             let set = try wall.key.usedSet(in: database)
@@ -79,7 +79,7 @@ struct StoredCounts: Codable, Sendable, Equatable {
         families = Dictionary(uniqueKeysWithValues: wall.counts.families.map { ($0.storedNumber, $1) })
     }
 
-    /// - Returns: nil where they are of another state of the catalogue, or of other options.
+    /// - Returns: nil if the counts are of another state of the catalogue, or of other options.
     func counts(generation: Int, _ key: AnalysisKey, _ order: OrderOptions) -> WallCounts? {
         guard (self.generation, self.key, self.order) == (generation, StoredCounts.text(key), order.canonicalText)
         else { return nil }
@@ -121,7 +121,7 @@ struct ImageHash: Comparable, Sendable {
     static func < (one: ImageHash, other: ImageHash) -> Bool { one.parts < other.parts }
 }
 
-/// Texts one behind the other, which takes a third of an array of them.
+/// Texts in one buffer, which takes a third of the memory of an array.
 struct PackedTexts: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -137,7 +137,7 @@ struct PackedTexts: Sendable {
         String(decoding: bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]], as: UTF8.self)
     }
 
-    /// The number of a text, where they are in the order of their bytes; nil for one that is not there.
+    /// The number of a text, if the texts are in the order of their bytes; nil for a missing one.
     func number(of text: String) -> Int? {
         let text = ExactText(text)
         let number = lowerBound(count) { ExactText(self[$0]) < text }
@@ -145,7 +145,8 @@ struct PackedTexts: Sendable {
     }
 }
 
-/// The first number for which `isBefore` is false, of `count` numbers that begin with those for which it is true.
+/// Binary search: the first of `count` numbers for which `isBefore` is false. Those for which it is true must come
+/// first.
 package func lowerBound(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

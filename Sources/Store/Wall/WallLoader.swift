@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 import Walls
 
-/// Reads what decides a wall: the facts of the catalogue, and what is known of its pictures under a key.
+/// Reads what decides a wall: the facts of the catalogue, and the answers of its pictures under a key.
 ///
-/// Pictures have numbers in the order of their hashes, items in that of their ids, so that large tables are read from
+/// Pictures are numbered in the order of their hashes, items in that of their ids, so that large tables are read from
 /// end to end.
 final class WallLoader: PictureAnswers {
     private let key: AnalysisKey
@@ -18,19 +18,19 @@ final class WallLoader: PictureAnswers {
     private var ids = PackedTexts()
     private var facts = WallFacts()
     private var places: [PicturePlace] = []
-    /// By picture, one behind the other: as `StoredColors` has them.
+    /// The likelihoods of all pictures in one buffer, as `StoredColors` encodes them.
     private var likelihoods: [UInt8] = []
     private var marks: [Marks]
-    /// Of pictures without colors.
+    /// The codes of failures of pictures without colors.
     private var failures: [Int: String] = [:]
-    /// Of items whose picture could not be read.
+    /// The codes of failures of items whose picture could not be read.
     private var unread: [Int: String] = [:]
-    /// The picture that was asked for last.
+    /// The answer that was asked for last.
     private var asked: (picture: Int, colors: ImageColors?)?
-    /// Pictures with colors that cannot be understood.
+    /// Pictures with colors that cannot be decoded.
     private(set) var damaged: [ImageHash] = []
 
-    /// What is known of a picture.
+    /// Properties of a picture.
     private struct Marks: OptionSet {
         let rawValue: UInt8
         static let isAnswered = Marks(rawValue: 1)
@@ -48,7 +48,7 @@ final class WallLoader: PictureAnswers {
         marks = Array(repeating: [], count: hashes.count)
     }
 
-    /// - Parameter checkStop: asked between the steps; what it throws ends them.
+    /// - Parameter checkStop: asked between the steps; what it throws ends this.
     func wall(_ checkStop: () throws -> Void) throws -> StoredWall {
         try readItems()
         try readAnswers()
@@ -100,7 +100,7 @@ final class WallLoader: PictureAnswers {
         }
     }
 
-    /// The usual answers: those of the current options.
+    /// Reads the answers of the current option set.
     private func readAnswers() throws {
         places = Array(repeating: PicturePlace([], confidence: nil, sorter), count: hashes.count)
         guard let set = answers.set else { return }
@@ -128,7 +128,8 @@ final class WallLoader: PictureAnswers {
         return start..<start + StoredColors.likelihoodBytes
     }
 
-    /// - Parameter sql: takes an option set, and gives rows that begin with a hash, in the order of hashes.
+    /// - Parameter sql: a query with an option set as its argument, whose rows begin with a hash and are sorted by
+    ///   hash.
     private func forEachPicture(_ sql: String, _ set: Int, _ body: (Int, Row) -> Void) throws {
         let rows = try Row.fetchCursor(database, sql: sql, arguments: [set])
         var picture = 0
@@ -140,7 +141,7 @@ final class WallLoader: PictureAnswers {
         }
     }
 
-    /// Of pictures that items show, and that the current options say nothing of.
+    /// Reads the answers of older option sets for pictures without a current one.
     private func readOtherAnswers(of pictures: Set<Int32>) throws {
         for picture in pictures.map(Int.init) where !marks[picture].contains(.isAnswered) {
             switch try answers.answer(for: hashes[picture].data) {
@@ -209,7 +210,7 @@ private enum AnswerColumn: Int, ColumnList {
     case hash, colors, confidence, likelihood
 }
 
-/// Option set.
+/// Argument: option set.
 let answersOfSet = """
     SELECT hash, colors, confidence, likelihood FROM analysis WHERE optionSet = ? ORDER BY hash
     """

@@ -4,7 +4,7 @@ import Files
 import Store
 import Text
 
-/// What changed since a run, for clients that missed `changes.ndjson`: from the store and the files of the last run.
+/// The changes since a run, for clients that missed `changes.ndjson`: from the store and the files of the last run.
 package struct ChangeHistory {
     private let folders: CatalogueFolders
     private let store: CatalogueStore.Reader
@@ -18,16 +18,16 @@ package struct ChangeHistory {
     }
 
     /// - Parameters:
-    ///   - run: nil for the last one, since which nothing changed: so the answer is its number and its wall.
+    ///   - run: nil for the last run: there are no changes since then, so the answer only names it and its wall.
     ///   - write: gets the lines of `changes.ndjson` piece by piece: added and changed items in wall order, then
-    ///     removed ones by id. The first line has how many of each there are, so all others wait for the last.
-    ///   - shown: what the reader may see of an item; what differs elsewhere makes no line.
+    ///     removed ones by id. The first line has the counts, so all other lines wait until the last is known.
+    ///   - shown: reduces an item to what the reader may see; other differences make no line.
     /// - Throws: `SyncError.unknownRun`; `.changing` when a run replaces the wall meanwhile.
-    /// - Complexity: O(bytes of the wall); memory grows with what changed.
+    /// - Complexity: O(bytes of the wall); memory grows with the changes.
     package func export(
         since run: Int?, to write: ([UInt8]) throws -> Void, shown: (consuming [UInt8]) -> [UInt8] = { $0 }
     ) throws {
-        // The file first: what the store knows then includes it.
+        // The file is opened first, so that the store knows its run.
         let file = try OpenFile(reading: folders.report + "/metadata.ndjson")
         let known = try store.publications().filter(\.isFinished)
         let last = try store.lastRuns(1).first?.id ?? 0
@@ -36,7 +36,7 @@ package struct ChangeHistory {
         else {
             throw SyncError.unknownRun(run, oldest: known.first?.run, newest: max(last, known.last?.run ?? 0))
         }
-        // Runs that changed nothing have no wall of their own.
+        // A run without changes has no own wall.
         let start = known.last { $0.run <= run } ?? oldest
         var before: [ExactText: String?] = [:]
         try store.forEachChange(behind: start.run) { before[ExactText($0)] = .some($1) }

@@ -4,21 +4,21 @@ import Outputs
 import Store
 import Text
 
-/// Compares the wall that a run writes with the one before it: gives `changes.ndjson`, and notes in the store what
-/// changed, so that clients that missed runs can ask for it later.
+/// Compares the wall that a run writes with the one before it. It writes `changes.ndjson`, and notes the changes in the
+/// store for clients that missed runs.
 ///
-/// What is there before is decided by the files, not by the store: a run may have been killed between the two. Such a
-/// run has noted its wall, and either its files or those of the wall before it have their places.
-// SAFETY: of several threads, only one at a time has a recorder: each batch gives it to one of them, and waits.
+/// The wall before is that of the files, and not that of the store: a run may have been killed between the two. Such a
+/// run has noted its wall in the store, and the files are either its own or those of the wall before.
+// SAFETY: only one thread at a time uses a recorder: each batch gives it to one thread, and waits.
 final class ChangeRecorder: OutputWriter, @unchecked Sendable {
     private let catalogue: String
     private let run: Int
-    /// The wall whose files are there; without one there is nothing to compare with.
+    /// The wall of the files; nil without one.
     private let base: Base?
     /// Earlier lines of items that unfinished runs changed after `base.since`.
     private var overlay: [ExactText: String?] = [:]
     private var changes = ChangeLines()
-    /// What the store needs: numbers of lines of the wall before, and ids of new items.
+    /// For the store: numbers of replaced lines of the wall before, and ids of new items.
     private var replaced: [Int32] = []
     private var added: [String] = []
     private var seen: [Bool]
@@ -27,17 +27,17 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
 
     private struct Base {
         let wall: PublishedLines
-        /// Whose wall it is.
+        /// The run that wrote the wall.
         let run: Int
-        /// The last run before it whose wall was written whole.
+        /// The last run before it that wrote all files of its wall.
         let since: Publication
         /// Whether its `changes.ndjson` is there.
         let hasChanges: Bool
     }
 
     /// - Parameters:
-    ///   - run: that writes.
-    ///   - checkStop: throws when the run is to end.
+    ///   - run: the run that writes.
+    ///   - checkStop: throws when the run is to stop.
     init(
         _ folders: CatalogueFolders, _ store: CatalogueStore, run: Int, checkStop: () throws -> Void
     ) throws {
@@ -50,7 +50,7 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         }
     }
 
-    /// The first line, with what was counted up to now; as long at any time.
+    /// The first line with the counts so far. It always has the same length.
     var header: [UInt8] {
         let new = Publication(run: run, digest: digest)
         return ChangesHeader(catalogue: catalogue, new: new, old: base?.since).line(changes.counts)
@@ -118,7 +118,7 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         return changes.takeBytes()
     }
 
-    /// By id.
+    /// Adds lines of removed items, by id.
     private func addRemoved(from base: Base) throws(FileError) {
         var gone: [ExactText: [UInt8]] = [:]
         for number in seen.indices where !seen[number] {
@@ -136,8 +136,8 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         for (id, line) in gone.sorted(by: { $0.key < $1.key }) { changes.remove(id.text, line) }
     }
 
-    /// Notes the wall in the store, when all of it was compared and before its files get their places.
-    /// - Returns: false when the wall is as it was, and so is `changes.ndjson`: that file stays.
+    /// Notes the wall in the store: after all of it was compared, and before its files get their places.
+    /// - Returns: false when neither the wall nor `changes.ndjson` has changed: then that file stays.
     func note(in store: CatalogueStore) throws -> Bool {
         if let failure { throw failure }
         if let base, base.wall.digest == digest, base.run == base.since.run, base.hasChanges { return false }
@@ -152,7 +152,7 @@ final class ChangeRecorder: OutputWriter, @unchecked Sendable {
         return true
     }
 
-    /// Changes that the store keeps: enough for forty nights in which one item in a hundred changes. Each has a line of
-    /// the wall, so that more of them would soon be most of the store.
+    /// Changes that the store keeps: enough for forty nights in which one item in a hundred changes. Each holds a line
+    /// of the wall, so more of them would soon be most of the store.
     var keptChanges: Int { max(1000, seen.count * 2 / 5) }
 }

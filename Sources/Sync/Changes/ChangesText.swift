@@ -4,13 +4,13 @@ import Text
 /// The first line of `changes.ndjson`.
 struct ChangesHeader {
     let catalogue: String
-    /// The wall as it is.
+    /// The wall now.
     let new: Publication
-    /// The wall it is compared with; nil when there is none, and all items are new.
+    /// The wall to compare with; nil when there is none, and all items are new.
     let old: Publication?
 
-    /// With blanks at its end: as long for all counts, so that it can be written before they are known, and again when
-    /// they are.
+    /// The line, with blanks at its end: its length is the same for all counts, so that it can be written before they
+    /// are known, and again later.
     func line(_ counts: ChangeCounts) -> [UInt8] {
         let text = object(counts)
         let most = 9_999_999_999
@@ -38,34 +38,34 @@ struct ChangesHeader {
 }
 
 extension Publication {
-    /// Which wall it is, in 16 hexadecimal digits. A store that was restored from a copy counts its runs again from
-    /// there, so that two walls may have one number; their names differ.
+    /// The name of the wall: 16 hexadecimal digits. A store that was restored from a copy uses numbers of runs again,
+    /// so two walls may have one number; their names differ.
     fileprivate var name: String {
         let digits = String(digest, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
-/// Lines of `changes.ndjson`, and of the wall.
+/// Counts of lines of `changes.ndjson`, and of items on the wall.
 struct ChangeCounts {
-    /// Of the wall as it is.
+    /// Items of the wall now.
     var items = 0
     var added = 0
     var changed = 0
     var removed = 0
-    /// Of the wall as it is: without a color.
+    /// Items without a color of the wall now.
     var failed = 0
 }
 
-/// The other lines, with their counts. Those of items come without their rank, except for those of added items.
+/// The other lines, with their counts. Lines of items have no rank, except for added items.
 struct ChangeLines {
     var counts = ChangeCounts()
     private var json = JSONText()
 
-    /// What was not taken before.
+    /// Takes the bytes since the last call.
     mutating func takeBytes() -> [UInt8] { json.takeBytes() }
 
-    /// - Parameter item: the line as `metadata.ndjson` has it.
+    /// - Parameter item: the line of `metadata.ndjson`.
     mutating func add(_ id: String, _ item: [UInt8]) {
         line("added", id, item)
         counts.added += 1
@@ -84,9 +84,9 @@ struct ChangeLines {
         }
     }
 
-    /// The fields that differ, as they were and as they are; null for one that is not there. Nothing where none
-    /// differs, or only the numbers of the item's color word and the confidence that follows from them: a new picture
-    /// of a word would change all items that have it.
+    /// Adds the fields that differ, before and after; null for a missing field. It adds nothing if only the numbers of
+    /// the item's color word differ, and the confidence, which follows from them: a new picture with a word would
+    /// change all items with that word.
     /// - Returns: whether there is a line.
     mutating func change(_ id: String, from before: [UInt8], to after: [UInt8]) -> Bool {
         let (old, new) = (fields(before), fields(after))
@@ -114,7 +114,7 @@ struct ChangeLines {
 }
 
 private let wordName = "vendorWord"
-/// What follows from the number of pictures with a word.
+/// Fields that depend on the number of pictures with a word.
 private let countedNames: Set<String> = [wordName, "confidence"]
 
 private func fields(_ line: [UInt8]) -> [(name: String, value: [UInt8])] {
@@ -126,7 +126,7 @@ private func values(_ fields: [(name: String, value: [UInt8])]) -> [String: [UIn
     Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
 }
 
-/// What an object says but its numbers; nil without one.
+/// The members of an object that are not numbers; nil without an object.
 private func texts(_ json: [UInt8]?) -> [String: [UInt8]]? {
     json.map { values(fields($0).filter { (try? JSONValue(bytes: $0.value))?.number == nil }) }
 }

@@ -2,7 +2,7 @@ import Files
 import Store
 import Text
 
-/// The wall that the outputs show now, before a run replaces them: what its lines are and where.
+/// The wall of the outputs before a run replaces them: its lines and their positions.
 ///
 /// The file stays open, so that its lines can be read until the run is over. Memory: 24 bytes an item.
 final class PublishedLines {
@@ -12,17 +12,17 @@ final class PublishedLines {
         let digest: UInt64
         let start: Int
     }
-    /// By key.
+    /// The lines, sorted by key.
     private let entries: [Entry]
-    /// Of all lines: equal for equal items, in whatever order they stand.
+    /// A digest of all lines: equal for equal items, whatever their order.
     let digest: UInt64
 
     private static let pieceSize = 1 << 20
-    /// Bytes that are read for a line at first; most are shorter.
+    /// Bytes to read for a line at first; most lines are shorter.
     private static let lineSize = 4096
 
-    /// - Parameter checkStop: throws when the run is to end.
-    /// - Returns: nil when there is no such file, or it holds what huewall did not write.
+    /// - Parameter checkStop: throws when the run is to stop.
+    /// - Returns: nil without such a file, and if huewall did not write it.
     /// - Throws: `FileError`; what `checkStop` throws.
     /// - Complexity: O(bytes).
     init?(path: String, checkStop: () throws -> Void) throws {
@@ -48,7 +48,7 @@ final class PublishedLines {
 
     var count: Int { entries.count }
 
-    /// The number of the item with this key, from 0 by key; nil when there is none.
+    /// The position of the item with this key, in the order of keys; nil without one.
     func index(of key: UInt64) -> Int? {
         let number = lowerBound(entries.count) { entries[$0].key < key }
         return number < entries.count && entries[number].key == key ? number : nil
@@ -68,7 +68,7 @@ final class PublishedLines {
     }
 }
 
-/// So that a sum of digests says more than each of them (the finalizer of MurmurHash3, A. Appleby).
+/// Mixes the bits of a digest, so that digests can be added up (the finalizer of MurmurHash3, A. Appleby).
 func mixed(_ digest: UInt64) -> UInt64 {
     var value = digest
     value = (value ^ value >> 33) &* 0xff51_afd7_ed55_8ccd
@@ -76,19 +76,19 @@ func mixed(_ digest: UInt64) -> UInt64 {
     return value ^ value >> 33
 }
 
-/// A line of `metadata.ndjson` without its rank, which changes whenever other items come and go.
+/// A line of `metadata.ndjson` without its rank, which changes with other items.
 struct WallLine {
     /// JSON, UTF-8.
     let bytes: [UInt8]
-    /// Of the id, in this process.
+    /// A hash of the id, for this process only.
     let key: UInt64
-    /// Of the whole line and the id, the same in every process.
+    /// A hash of the line and the id, the same in every process.
     let digest: UInt64
 
     private static let start = Array(#"{"id":""#.utf8)
     private static let rank = Array(#","rank":"#.utf8)
 
-    /// - Parameter line: without its break.
+    /// - Parameter line: without its line break.
     /// - Returns: nil for a line that huewall did not write.
     init?(_ line: ArraySlice<UInt8>) {
         guard line.starts(with: WallLine.start), let id = WallLine.id(in: line) else { return nil }
@@ -99,7 +99,7 @@ struct WallLine {
         digest = hash.value
     }
 
-    /// As it stands in the line, with its escapes.
+    /// The id as it is in the line, with its escapes.
     private static func id(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let first = line.startIndex + start.count
         var index = first
@@ -113,7 +113,7 @@ struct WallLine {
         return nil
     }
 
-    /// A quote inside a text has a backslash before it, so that the last such name is the field's.
+    /// A quote inside a text is escaped, so the last such name is that of the field.
     private static func withoutRank(_ line: ArraySlice<UInt8>) -> [UInt8] {
         line.withUnsafeBufferPointer { bytes in
             var index = bytes.count - rank.count

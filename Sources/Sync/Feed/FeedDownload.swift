@@ -4,8 +4,8 @@ import Files
 import Store
 import Text
 
-/// A feed on the network, page by page into files. Where only a page says whether another one follows, it is read for
-/// that; what is on it is taken over later, when the last page is here.
+/// Downloads a feed page by page into files. A page is read if only its content shows whether another page follows; its
+/// rows are imported later, when the last page is here.
 struct FeedDownload {
     /// The pages so far.
     private(set) var pages: [FeedPageRecord] = []
@@ -14,28 +14,28 @@ struct FeedDownload {
     private let store: CatalogueStore
     private let run: Int
     private let fetcher: HTTPFetcher
-    /// What is remembered of the last feed, by URL.
+    /// The pages of the last feed, by URL.
     private let known: [String: FeedPageRecord]
     private var plan: FeedPages
-    /// Other ways to read the source.
+    /// Other plans to read the source.
     private var otherPlans: ArraySlice<FeedPages>
-    /// Which of several ways to read the source this is, from 1: each downloads into files of its own.
+    /// The number of the current plan, from 1: each plan has its own files.
     private var attempt = 1
     private var firstError: (any Error)?
-    /// Whether the server had nothing under any of them so far.
+    /// Whether the server had nothing under any plan so far.
     private var isOfNothing = true
     private var reader: FeedReader
     private let budget: FeedBudget
-    /// Pages that `reader` has read, and their rows.
+    /// The pages that `reader` has read, and their rows.
     private var readCount = (pages: 0, rows: 0)
     private var awaitsVariations = false
-    /// Of the pages that came in this run.
+    /// Bytes of the pages that were downloaded in this run.
     private var byteCount = 0
 
-    /// In the catalogue's folder of images.
+    /// The folder of pages, in the catalogue's folder of images.
     private static let folderName = "feed"
     private static let accept = "application/json, application/xml;q=0.9, text/csv;q=0.9, */*;q=0.8"
-    /// A large feed takes its time; that it stalls is noticed by its speed.
+    /// A large feed may take long; a stalled one is noticed by its speed.
     private static let timeout = Duration.seconds(3600)
 
     init(_ source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
@@ -59,8 +59,8 @@ struct FeedDownload {
         discard()
     }
 
-    /// Downloads the pages that have changed, up to the last.
-    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `.stopped`; `FeedError` for a page that has to be read and
+    /// Downloads the pages that have changed, up to the last one.
+    /// - Throws: `SyncError.unreachable`, `.tooManyPages`, `.stopped`; `FeedError` for a page that must be read and
     ///   cannot be.
     mutating func fetchAll() throws {
         while let url = plan.url {
@@ -82,11 +82,11 @@ struct FeedDownload {
             plan.advance(after: FeedPage(rows: 0, format: ""))
         } else {
             let hash = try facts?.hash ?? FeedDownload.hash(path(page.file))
-            // Not when the server repeats itself.
+            // A repeated page ends the list.
             guard !plan.endsWith(hash: hash) else { return }
             var found = try facts ?? read(page)
             found.hash = hash
-            // A page that did not change knows nothing of products that came since on those before it.
+            // A page that did not change does not know of new products on the pages before it.
             awaitsVariations = awaitsVariations || found.awaitsVariations
             found.awaitsVariations = awaitsVariations
             page.facts = found.json
@@ -96,7 +96,7 @@ struct FeedDownload {
         request.progress(.feed(pages: pages.count))
     }
 
-    /// Reads a page behind all those before it: they decide what its rows are, and what waits for them.
+    /// Reads a page after all pages before it, on which its rows and waiting products depend.
     private mutating func read(_ page: FeedPageRecord) throws -> FeedPage {
         for page in pages[readCount.pages...] + [page] {
             reader.open(try FileChunks(path(page.file)), at: page.url)
@@ -113,9 +113,9 @@ struct FeedDownload {
         }
     }
 
-    /// Continues with another way to read the source.
-    /// - Throws: the error, or that of the first way, when there is none; `SyncError.noLists` when the server has
-    ///   nothing under any of several.
+    /// Continues with the next plan.
+    /// - Throws: without a next plan, the error, or that of the first plan; `SyncError.noLists` when the server has
+    ///   nothing under any of several plans.
     private mutating func tryAnother(after error: any Error) throws {
         guard mayTryAnother(after: error) else { throw error }
         let first = firstError ?? error
@@ -133,14 +133,14 @@ struct FeedDownload {
         attempt += 1
     }
 
-    /// A shop's bare address may be another shop system's; a server that is down is down for all of them.
+    /// Whether another shop system may be at the address: not when the server is down.
     private func mayTryAnother(after error: any Error) -> Bool {
         if case SyncError.unreachable(let error) = error { return error.isPermanent }
         return error is FeedError
     }
 
-    /// Remembers the pages, when they are durable, and removes all other files: a server that says "not modified" must
-    /// not be believed about a page that a power cut took.
+    /// Makes the pages durable, remembers them, and removes all other files: after a power cut, "not modified" must not
+    /// be about a page that was lost.
     func keep() throws {
         if byteCount > 0 {
             try reportingFileErrors {
@@ -151,7 +151,7 @@ struct FeedDownload {
         removeFiles(except: Set(pages.map(\.file)))
     }
 
-    /// Removes the files that are not of the last feed.
+    /// Removes all files but those of the last feed.
     func discard() { removeFiles(except: Set(known.values.map(\.file))) }
 
     private func removeFiles(except kept: Set<String>) {
@@ -161,7 +161,7 @@ struct FeedDownload {
         }
     }
 
-    /// Where the bytes of a page lie.
+    /// The path of a page's file.
     func path(_ file: String) -> String { request.folders.images + "/" + file }
 
     private static func hash(_ path: String) throws -> UInt64 {
@@ -171,7 +171,7 @@ struct FeedDownload {
         return hash.value
     }
 
-    /// The page, with what reading it found if it has not changed since.
+    /// Downloads a page. If it has not changed, the result of reading it is known.
     private mutating func download(_ url: String) throws -> (page: FeedPageRecord, facts: FeedPage?) {
         let known = known[url].flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
         let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(pages.count + 1)"
@@ -190,7 +190,7 @@ struct FeedDownload {
         }
     }
 
-    /// A feed that never ends must not fill the disk.
+    /// An endless feed must not fill the disk.
     private func checkSpace() throws {
         let folder = path(FeedDownload.folderName)
         guard byteCount < request.feedLimits.feedBytes else {
@@ -213,7 +213,7 @@ struct FeedDownload {
     }
 }
 
-/// The headers that say how a feed continues, a `name: value` a line.
+/// The headers about further pages, one `name: value` per line.
 private func pagingHeaders(_ headers: HeaderFields) -> String {
     ["link", "x-wp-totalpages"].compactMap { name in headers[name].map { "\(name): \($0)" } }.joined(separator: "\n")
 }

@@ -7,27 +7,27 @@ import ImageWork
 import Store
 import Text
 
-/// A page of a feed as a file that can be read.
+/// A page of a feed in a file.
 struct FeedPageFile {
     let path: String
-    /// Where it came from; empty for a local feed.
+    /// The URL that it came from; empty for a local feed.
     var url = ""
 
-    /// As an error calls it.
+    /// Its path or URL for an error.
     var place: String { url.isEmpty ? path : redactedURL(url) }
 }
 
-/// All pages of a feed: the user's own file, or what was downloaded.
+/// All pages of a feed: the user's file, or downloads.
 struct FeedPageFiles {
     let pages: [FeedPageFile]
-    /// Equal when nothing has changed that is read, nor the way to read it.
+    /// Equal when neither the pages nor the way to read them have changed.
     let fingerprint: String
     /// nil for a local feed.
     private let download: FeedDownload?
-    /// A list that was made for the run; nil when there is none.
+    /// The list of pictures of a folder; nil for another source.
     private let list: PictureList?
 
-    /// Downloads a feed that is on the network; how long that takes is up to its servers.
+    /// Downloads a feed from the network.
     /// - Throws: `SyncError.noSuchSource`, `.cannotCreate`, and as `FeedDownload.fetchAll`.
     init(of source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
         let marks: [String]
@@ -53,25 +53,25 @@ struct FeedPageFiles {
             }
             pages = download.pages.map { FeedPageFile(path: download.path($0.file), url: $0.url) }
             self.download = download
-            // Each download has a name of its own.
+            // Each download has a different name.
             marks = [source.mark] + download.pages.map(\.file)
         }
         self.list = list
         fingerprint = hexadecimal(sha256(Array(marks.joined(separator: " ").utf8)))
     }
 
-    /// Remembers the pages for the next run's questions, and removes all others.
+    /// Remembers the pages for the next run, and removes all others.
     func keep() throws { try download?.keep() }
 
     /// Removes unfinished downloads.
     func discard() { download?.discard() }
 
-    /// What is worth knowing of them, in sentences.
+    /// Sentences about the pages.
     var notes: [String] { list?.notes ?? [] }
 }
 
 extension FeedSource {
-    /// The source, and how it is read.
+    /// The source, and how it is read, as a text.
     fileprivate var mark: String {
         """
         \(feedReaderVersion) \(text) \(format?.name ?? "") \(separator ?? 0) \(encoding?.name ?? "") \
@@ -79,7 +79,7 @@ extension FeedSource {
         """
     }
 
-    /// What reads the pages of the feed.
+    /// The reader of the feed.
     func reader(_ budget: FeedBudget) -> FeedReader {
         FeedReader(
             dialect: format, map: map, separator: separator, encoding: encoding, sourceURL: folder == nil ? text : "",
@@ -87,11 +87,11 @@ extension FeedSource {
     }
 }
 
-/// What the store remembers of a page, so that it need not be read again as long as it does not change.
+/// The result of reading a page as JSON for the store, so that an unchanged page need not be read again.
 extension FeedPage {
     /// nil for a text that is empty or of another version.
     init?(json: String) {
-        // Without it the page is read again.
+        // Otherwise the page is read again.
         guard let facts = try? JSONValue(bytes: Array(json.utf8)), let rows = facts["rows"].text.flatMap(Int.init),
             let hash = facts["hash"].text.flatMap(UInt64.init), let format = facts["format"].string
         else { return nil }
@@ -110,7 +110,7 @@ extension FeedPage {
 }
 
 extension FeedPageRecord {
-    /// By name in lower case.
+    /// The headers by name, in lower case.
     var pagingHeaders: [String: String] {
         let pairs = headers.split(separator: "\n").map { line in
             let parts = line.split(separator: ":", maxSplits: 1)

@@ -2,7 +2,7 @@ package import Catalogue
 package import Feeds
 import Files
 
-/// Where a catalogue comes from, how it is written, and whether its name may take over another source's catalogue.
+/// The source of a catalogue, how to read it, and whether its name may take over another source's catalogue.
 package struct FeedSource: Sendable {
     package enum Place: Sendable, Equatable {
         /// An absolute path.
@@ -20,11 +20,11 @@ package struct FeedSource: Sendable {
     package var format: FeedDialect?
     /// Which parts of the query of a picture's address say which picture it is.
     package var imageQuery = ImageQuery.keep
-    /// Of the cells of a table; nil to find it in the first rows.
+    /// The separator of a table's cells; nil to find it in the first rows.
     package var separator: UInt8?
-    /// Of the feed's text; nil to recognize it.
+    /// The encoding of the feed; nil to recognize it.
     package var encoding: TextEncoding?
-    /// Where the feed has its fields, when it calls them by names of its own.
+    /// The map of fields, for a feed with unusual names.
     package var map = FieldMap()
 
     package init(_ place: Place, isNameChosen: Bool) {
@@ -32,7 +32,7 @@ package struct FeedSource: Sendable {
         self.isNameChosen = isNameChosen
     }
 
-    /// The path or the URL: what owns the catalogue's name. That of a folder ends with a slash.
+    /// The path or the URL, which owns the catalogue's name. The path of a folder ends with a slash.
     package var text: String {
         switch place {
         case .file(let path): path
@@ -41,7 +41,7 @@ package struct FeedSource: Sendable {
         }
     }
 
-    /// - Throws: `SyncError.noSuchSource` for a path where nothing is. What is on the network shows itself later.
+    /// - Throws: `SyncError.noSuchSource` for a missing path. URLs are not checked.
     package func checkExists() throws(SyncError) {
         switch place {
         case .file(let path) where FileStatus(of: path) == nil || isFolder(path): throw .noSuchSource(path: path)
@@ -53,7 +53,7 @@ package struct FeedSource: Sendable {
     /// The folder that relative image paths start from; nil for a feed on the network.
     var folder: String? { FeedSource.folder(of: text) }
 
-    /// The same by the text of a source.
+    /// The same for the `text` of a source.
     static func folder(of text: String) -> String? {
         guard text.hasPrefix("/") else { return nil }
         return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""

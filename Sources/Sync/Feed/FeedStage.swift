@@ -6,21 +6,21 @@ import Store
 struct FeedStage {
     let request: SyncRequest
     let store: CatalogueStore
-    /// Number of the run: names the pages that it downloads.
+    /// The number of the run, which is part of the names of its downloads.
     let run: Int
-    /// Hears of each row: the item as it was read, or why there is none.
+    /// Gets each row: the item as it was read, or why there is none.
     var onRow: (Result<CatalogueItem, SkippedRow>) -> Void = { _ in }
-    /// Hears sentences about what is worth knowing of the feed.
+    /// Gets sentences about the feed.
     var onNote: (String) -> Void = { _ in }
 
-    /// Replaces the catalogue by the feed; all of it, or nothing.
+    /// Replaces the catalogue by the feed, completely or not at all.
     /// - Throws: `SyncError.noSuchSource`, `.unreachable`, `.tooManyDeletes`, `FeedError`; the catalogue stays as it
     ///   was.
     func importFeed(_ source: FeedSource) throws -> FeedChange {
         let pages = try pages(of: source)
         do {
             if try store.state().feedFingerprint == pages.fingerprint { return try store.unchangedFeed() }
-            // Until the new one is noted, the catalogue may be of either feed.
+            // Until the new fingerprint is noted, the catalogue may have either feed.
             try store.updateState { $0.feedFingerprint = nil }
             let (change, last, idOwner) = try importPages(pages, source) { change in
                 try check(change)
@@ -39,7 +39,7 @@ struct FeedStage {
         }
     }
 
-    /// What `importFeed` would change, and why it would refuse that; nil when it would not.
+    /// What `importFeed` would change, and why it would refuse that; nil if it would not.
     func preview(_ source: FeedSource) throws -> (change: FeedChange, refusal: SyncError?) {
         let pages = try pages(of: source)
         defer { pages.discard() }
@@ -81,7 +81,7 @@ struct FeedStage {
         return (change, last, idOwner)
     }
 
-    /// A table that is cut inside of its last cell looks whole, but has lost the line end that it had before.
+    /// A table that is cut inside its last cell looks complete, but lacks the line break that it had before.
     private func checkEnd(
         of last: FeedPage, _ page: FeedPageFile, _ source: FeedSource, _ state: CatalogueState
     ) throws(SyncError) {
@@ -93,7 +93,7 @@ struct FeedStage {
 
     private func check(_ change: FeedChange) throws(SyncError) {
         guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
-        // A store that was built again knows nothing of the items on the wall.
+        // A new store does not know the items on the wall.
         let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
         guard change.items > 0 || before == 0 else { throw .noUsableRows(change.skippedRows, before: before) }
         let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)

@@ -3,21 +3,21 @@ import Feeds
 import Files
 import Store
 
-/// Reads pages of a feed, each once, and puts their rows where the store takes them over from.
+/// Reads the pages of a feed, each once, and stages their rows for the store.
 struct FeedStaging {
     private let source: FeedSource
     private let request: SyncRequest
     private let writer: StagingWriter
     private var reader: FeedReader
     private let budget: FeedBudget
-    /// Rows that only count, with the first of them.
+    /// Rows that are only counted, by reason, with the first of them.
     private var others: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
     private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
     private let onNote: (String) -> Void
 
     /// - Parameters:
-    ///   - onRow: hears of each row: the item as it was read, or why there is none.
-    ///   - onNote: hears sentences about what is worth knowing of the feed.
+    ///   - onRow: gets each row: the item as it was read, or why there is none.
+    ///   - onNote: gets sentences about the feed.
     init(
         _ source: FeedSource, request: SyncRequest, writer: StagingWriter,
         onRow: @escaping (Result<CatalogueItem, SkippedRow>) -> Void, onNote: @escaping (String) -> Void
@@ -30,10 +30,10 @@ struct FeedStaging {
         reader = source.reader(budget)
     }
 
-    /// What the last page was, with whether each page that is a table ended with a line end.
+    /// The last page. Its `hasLineEnd` says whether all pages ended with a line break.
     private(set) var lastPage = FeedPage(rows: 0, format: "")
 
-    /// Whose ids the items have that were read so far.
+    /// The owner of the ids of the items so far.
     var idOwner: IdOwner { reader.idOwner }
 
     /// - Throws: `FeedError` for a page that cannot be read.
@@ -45,7 +45,7 @@ struct FeedStaging {
         lastPage.hasLineEnd = lastPage.hasLineEnd.map { $0 && hadLineEnds }
     }
 
-    /// Rows that waited for further pages.
+    /// Stages the rows that waited for further pages.
     mutating func finish() throws {
         reader.finish()
         try stageRows()
@@ -57,7 +57,7 @@ struct FeedStaging {
         }
     }
 
-    /// - Throws: `SyncError.mapFindsNothing` for what no item can do without: its usual names would give other items.
+    /// - Throws: `SyncError.mapFindsNothing` for a field that every item needs: its usual names would make other items.
     private func checkMap() throws {
         let counts = reader.counts
         guard counts.rows > counts.ignored else { return }
@@ -98,7 +98,7 @@ struct FeedStaging {
         }
     }
 
-    /// The item with addresses that say which pictures they are. Those for requests are noted beside it.
+    /// The item with addresses that identify its pictures. The addresses to request are noted separately.
     private func identified(_ item: CatalogueItem) throws -> CatalogueItem {
         guard source.imageQuery != .keep else { return item }
         var item = item
@@ -122,8 +122,8 @@ struct FeedStaging {
     }
 }
 
-/// Where the bytes of an item's image are: an absolute path, a URL, or what is neither, as the feed has it.
-/// - Parameter folder: that relative paths start from; nil for rows that must not reach files of this machine.
+/// The location of an image: an absolute path, a URL, or another text as in the feed.
+/// - Parameter folder: the folder of relative paths; nil for rows that must not reach files of this machine.
 func imageLocation(_ image: String, relativeTo folder: String?) -> String {
     switch ImageLocation(image, relativeTo: folder ?? "") {
     case .file(let path): folder == nil ? ImageLocation.foreignFile(path) : path
@@ -132,7 +132,7 @@ func imageLocation(_ image: String, relativeTo folder: String?) -> String {
     }
 }
 
-/// The bytes of a file.
+/// Reads a file in pieces.
 final class FileChunks: ByteSource {
     private let file: OpenFile
 

@@ -3,23 +3,23 @@ import Files
 import ImageWork
 import Text
 
-/// The pictures in a folder and in those below it, as a feed: a line of NDJSON for each, by path.
+/// The pictures in a folder and its subfolders as a feed: one line of NDJSON each, sorted by path.
 ///
-/// Left out are names that begin with a dot, links, other files, names that are not UTF-8, and huewall's own folders.
+/// It leaves out names that begin with a dot, links, other files, names that are not UTF-8, and huewall's own folders.
 struct PictureList {
     /// The file with the lines.
     let path: String
     /// Equal for equal lists.
     let hash: String
-    /// The file goes with it.
+    /// Removes the file at the end of its life.
     private let staging: StagingDirectory
-    /// Files that are not pictures by their names.
+    /// The number of files that are not pictures by their names.
     private let otherFiles: Int
     /// Paths of files and folders whose names are not UTF-8.
     private let unreadableNames: [String]
 
-    /// - Throws: `SyncError.unreadable` for a folder that cannot be listed: its items would be taken for gone. So would
-    ///   they in a folder without pictures: `SyncError.noPictures`.
+    /// - Throws: `SyncError.unreadable` for a folder that cannot be listed, and `.noPictures` for one without pictures:
+    ///   otherwise all its items would be removed.
     init(of folder: String, _ request: SyncRequest) throws {
         var walk = Walk(own: request.folders)
         do throws(FileError) { try walk.add(folder, below: "") } catch { throw SyncError.unreadable(error) }
@@ -50,7 +50,7 @@ struct PictureList {
         return notes
     }
 
-    /// Names in one sentence.
+    /// Names in one sentence, at most.
     private static let namedNames = 10
 
     /// - Parameter path: relative to the folder.
@@ -61,16 +61,16 @@ struct PictureList {
         json.line { json in
             json.field("id", path)
             json.field("title", stem.replacing("_", with: " ").replacing("-", with: " "))
-            // A name may look like the scheme of a URL.
+            // A name may look like a URL with a scheme.
             json.field("image", path.contains(":") ? "./" + path : path)
         }
         return json.bytes
     }
 
     private struct Walk {
-        /// Absolute paths that are left out: the catalogue's folders, and those that all catalogues are in.
+        /// Absolute paths to leave out: the catalogue's folders, and those of all catalogues.
         private let own: Set<String>
-        /// Paths relative to the folder.
+        /// Paths of pictures, relative to the folder.
         private(set) var pictures: [String] = []
         private(set) var otherFiles = 0
         private(set) var unreadableNames: [String] = []
@@ -84,7 +84,7 @@ struct PictureList {
             own = Set(paths + paths.map { absolutePath($0 + "/..") })
         }
 
-        /// - Parameter path: of `folder`, relative to where it began; empty, or with a slash at its end.
+        /// - Parameter path: `folder` relative to the first folder; empty, or with a slash at its end.
         mutating func add(_ folder: String, below path: String) throws(FileError) {
             for name in try fileNames(in: folder) {
                 let place = folder + "/" + name

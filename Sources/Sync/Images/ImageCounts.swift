@@ -1,23 +1,23 @@
 import Catalogue
 
-/// How far the images of a run are: a fold over their results.
+/// Counts of a run's images, from their results.
 package struct ImageCounts: Sendable, Equatable {
-    /// Different places that images come from.
+    /// Different locations of images.
     package var total = 0
     package var done = 0
-    /// Decoded and measured.
+    /// Images that were decoded and measured.
     package var analyzed = 0
-    /// Whose colors were voted on again, from what was measured before.
+    /// Images that were voted on again, from stored features.
     package var voted = 0
-    /// Without a usable image.
+    /// Images that cannot be used.
     package var failed = 0
-    /// Whole images that came over the network.
+    /// Images that were downloaded.
     package var downloaded = 0
-    /// Images that have not changed, as their server said.
+    /// Images whose server confirmed that they did not change.
     package var confirmed = 0
-    /// Images whose server could not be asked; the last good ones stay.
+    /// Images whose server could not be asked; their last good version stays.
     package var kept = 0
-    /// Of the kept ones those that are gone, more than may go at once.
+    /// Images that are gone and are kept, because more are gone than may go at once.
     var withheld: WithheldLosses?
     /// Bytes of the downloaded images.
     package var bytes = 0
@@ -27,10 +27,10 @@ package struct ImageCounts: Sendable, Equatable {
         self.total = total
     }
 
-    /// Those that needed no look.
+    /// Images that needed no work.
     package var reused: Int { done - analyzed - failed }
 
-    /// Adds the result of further pictures of items.
+    /// Adds the counts of further pictures.
     mutating func add(others: ImageCounts) {
         let seen = others.analyzed + others.failed
         (total, done) = (total + seen, done + seen)
@@ -38,7 +38,7 @@ package struct ImageCounts: Sendable, Equatable {
         (downloaded, bytes) = (downloaded + others.downloaded, bytes + others.bytes)
     }
 
-    /// Keeps the last good images of places that have none now.
+    /// Keeps the last good images of locations that have none now.
     mutating func withhold(_ losses: [ImageOutcome]) {
         guard let first = losses.first, let failure = first.failure else { return }
         (done, kept) = (done + losses.count, kept + losses.count)
@@ -64,21 +64,21 @@ package struct ImageCounts: Sendable, Equatable {
     }
 }
 
-/// Many images that earlier runs had and that are gone: their items keep their colors.
+/// Too many images of earlier runs are gone: their items keep their colors.
 struct WithheldLosses: Sendable, Equatable {
     let count: Int
-    /// Places that images come from.
+    /// The number of locations.
     let total: Int
-    /// Of the first: its place, and why there is no image.
+    /// The location of the first, and why it has no image.
     let location: String
     let failure: ItemFailure
 
-    /// Fewer are a change of the catalogue, whatever their part.
+    /// Fewer are a normal change of the catalogue, whatever their share.
     static let least = 3
 
     /// What is wrong and what to do.
     var sentence: String {
-        // Many reasons name the place themselves.
+        // Many messages name the location already.
         let reason = failure.message.contains(location) ? failure.message : "\(location): \(failure.message)"
         return """
             \(count) of \(total) pictures that were there are gone, more than --max-delete allows; their items keep \

@@ -6,25 +6,25 @@ import ImageWork
 import Store
 import Synchronization
 
-/// The files of a run's images: originals that were downloaded, and thumbnails.
+/// The files of a run's images: downloaded originals, and thumbnails.
 ///
-/// Files are renamed at once and are made durable in groups, before the store mentions them.
+/// Files are renamed at once, and made durable in groups, before the store mentions them.
 final class ImageFiles: ImageFileChecks, Sendable {
     private let folders: CatalogueFolders
     private let thumbnails: StagingDirectory
-    /// nil for a run without network.
+    /// nil for a run without the network.
     private let originals: StagingDirectory?
-    /// Whether files were made since the last time that all were made durable.
+    /// Whether files were made since all were made durable the last time.
     private let isDirty = Mutex(false)
 
-    /// - Parameter originals: where downloads are made; in the folder of images.
+    /// - Parameter originals: where downloads are written, in the folder of images.
     init(_ folders: CatalogueFolders, thumbnails: StagingDirectory, originals: StagingDirectory?) {
         self.folders = folders
         self.thumbnails = thumbnails
         self.originals = originals
     }
 
-    /// Not empty, as a full disk or a power cut of another program leaves it.
+    /// Not empty: a full disk or a power cut may leave empty files.
     func hasThumbnail(_ imageHash: [UInt8], _ fileExtension: String, isCut: Bool) -> Bool {
         thumbnailPaths(hexadecimal(imageHash), fileExtension, isCut: isCut).allSatisfy { path in
             FileStatus(of: folders.report + "/" + path).map { $0.isRegular && $0.byteCount > 0 } ?? false
@@ -37,7 +37,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
         isDirty.withLock { $0 = true }
     }
 
-    /// Gives a downloaded file its place.
+    /// Moves a downloaded file to its place.
     /// - Returns: its path relative to the folder of images.
     /// - Throws: `SyncError.cannotWrite`.
     func saveOriginal(_ path: String, hash: [UInt8], _ format: ImageFormat) throws -> String {
@@ -51,7 +51,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
         return file
     }
 
-    /// - Parameter file: as `Download.file`.
+    /// - Parameter file: a `Download.file`.
     func path(of file: String) -> String { folders.images + "/" + file }
 
     func status(of path: String) -> FileStatus? { FileStatus(of: existingForm(of: path)) }
@@ -60,7 +60,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
         FileStatus(of: path(of: download.file))?.byteCount == image.byteCount
     }
 
-    /// Waits until all files that were saved so far are on the disk.
+    /// Waits until all saved files are on the disk.
     /// - Throws: `SyncError.cannotWrite`.
     func synchronize() throws {
         let wasDirty = isDirty.withLock { isDirty in
@@ -79,7 +79,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
 }
 
 extension Thumbnail {
-    /// Writes its files, whole and cut; they are durable when `staging` is synchronized.
+    /// Writes its files, whole and cut; they become durable with `staging`.
     /// - Parameter folder: the catalogue's report folder, or another one like it.
     func write(_ imageHash: [UInt8], below folder: String, _ staging: StagingDirectory) throws(FileError) {
         let files: [(isCut: Bool, bytes: [UInt8]?)] = [(false, bytes), (true, cut)]
@@ -92,7 +92,7 @@ extension Thumbnail {
 }
 
 extension ThumbnailState {
-    /// Whether the files that it has are in a folder such as a catalogue's report folder.
+    /// Whether its files are in a folder such as a catalogue's report folder.
     func isThere(_ imageHash: [UInt8], below folder: String) -> Bool {
         guard case .made(let fileExtension, let isCut) = self else { return true }
         return thumbnailPaths(hexadecimal(imageHash), fileExtension, isCut: isCut).allSatisfy {
@@ -102,7 +102,7 @@ extension ThumbnailState {
 }
 
 extension CatalogueFolders {
-    /// Removes the original, if it was downloaded, and the thumbnail. A file that cannot be removed only takes space.
+    /// Removes the downloaded original and the thumbnail. A file that cannot be removed only takes space.
     /// - Parameter hash: SHA-256 of the image's bytes, 32 bytes.
     func removeFiles(ofImage hash: [UInt8]) {
         for format in ImageFormat.allCases { removeFile(images + "/" + originalPath(hash, format)) }
@@ -112,7 +112,7 @@ extension CatalogueFolders {
     }
 }
 
-/// Where a downloaded image lies, relative to the catalogue's folder of images.
+/// The path of a downloaded image, relative to the catalogue's folder of images.
 private func originalPath(_ hash: [UInt8], _ format: ImageFormat) -> String {
     let name = hexadecimal(hash)
     return "\(name.prefix(2))/\(name).\(format.fileExtension)"

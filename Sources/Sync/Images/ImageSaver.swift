@@ -2,23 +2,23 @@ import Catalogue
 import Store
 import Synchronization
 
-/// Saves what the threads finish, in groups: files are made durable together, then one transaction mentions them.
+/// Saves finished images in groups: their files are made durable together, then one transaction mentions them.
 struct ImageSaver {
     private let request: SyncRequest
     private let store: CatalogueStore
     private let files: ImageFiles
     private let finished: FinishedImages
     private(set) var counts: ImageCounts
-    /// Whether an image was given up while it was measured.
+    /// Whether an image was cancelled while it was measured.
     private(set) var hasCancelled = false
     private let run: Int
     /// In seconds since 1970.
     private var lastSave: Int
 
-    /// Images in one group at most.
+    /// Images in one group, at most.
     private static let batchLimit = 256
-    /// Seconds after which a group is saved although it is small: a killed run loses no more than what was done in
-    /// five, the time of saving and what is in work among it.
+    /// Seconds after which a small group is saved, too: with the time of saving and the images in work, a killed run
+    /// loses at most five seconds.
     private static let saveInterval = 2
 
     init(_ request: SyncRequest, store: CatalogueStore, run: Int, files: ImageFiles, finished: FinishedImages) throws {
@@ -33,19 +33,19 @@ struct ImageSaver {
 
     mutating func countUnchanged() { counts.done += 1 }
 
-    /// Saves if there is enough to save, and reports how far the run is.
-    /// - Throws: what ends the run: why an image could not be looked at, or its outcome not be saved.
+    /// Saves if enough images are finished, and reports progress.
+    /// - Throws: an error that ends the run: of the work on an image, or of saving.
     mutating func saveIfDue() throws {
-        // Either way: a clock may be set.
+        // In both directions: a clock may be set.
         let isDue = abs(request.now() - lastSave) >= ImageSaver.saveInterval
         if isDue || finished.failure != nil || finished.count >= ImageSaver.batchLimit { return try save() }
-        // What is done and not saved is not counted by its results yet.
+        // Images that are not saved are counted without their results.
         var counts = counts
         counts.done += finished.count
         request.progress(.images(counts))
     }
 
-    /// Saves the rest, and the losses, unless so many images cannot be gone on purpose.
+    /// Saves the rest, and the losses, unless these are too many.
     mutating func finish() throws {
         try save()
         let losses = finished.takeLosses()
@@ -54,7 +54,7 @@ struct ImageSaver {
         request.progress(.images(counts))
     }
 
-    /// Saves all that is finished.
+    /// Saves all finished images.
     mutating func save() throws {
         lastSave = request.now()
         let failure = finished.failure
@@ -74,7 +74,7 @@ struct ImageSaver {
     }
 }
 
-/// What the threads of a run have finished, until it is saved.
+/// Finished images of a run that are not saved yet.
 final class FinishedImages: Sendable {
     private let state = Mutex(State())
 
@@ -85,8 +85,8 @@ final class FinishedImages: Sendable {
     }
 
     /// - Parameters:
-    ///   - result: a failure ends the run.
-    ///   - wasKnown: whether an earlier run had the image. One that is gone waits for `takeLosses`.
+    ///   - result: an error ends the run.
+    ///   - wasKnown: whether an earlier run had the image. If it is gone, it waits for `takeLosses`.
     func add(_ result: Result<ImageOutcome, any Error>, wasKnown: Bool) {
         state.withLock { state in
             switch result {
@@ -98,11 +98,11 @@ final class FinishedImages: Sendable {
         }
     }
 
-    /// Losses are not among them.
+    /// The number of images, without losses.
     var count: Int { state.withLock { $0.images.count } }
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// All that were added since the last time.
+    /// Takes all images that were added since the last call.
     func take() -> [ImageOutcome] {
         state.withLock { state in
             defer { state.images = [] }
@@ -110,7 +110,7 @@ final class FinishedImages: Sendable {
         }
     }
 
-    /// All images that earlier runs had and that are gone.
+    /// Takes all images that earlier runs had and that are gone.
     func takeLosses() -> [ImageOutcome] {
         state.withLock { state in
             defer { state.losses = [] }

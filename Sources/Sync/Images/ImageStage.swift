@@ -6,7 +6,7 @@ import Images
 import ImageWork
 import Store
 
-/// The part of a run that looks at images: downloads, decoding and the store at the same time.
+/// The part of a run that measures images: downloads, decoding and saving run at the same time.
 struct ImageStage {
     private let request: SyncRequest
     private let store: CatalogueStore
@@ -16,11 +16,11 @@ struct ImageStage {
     private let images: StoredImages
     private let files: ImageFiles
 
-    /// Places that are asked for at once.
+    /// Locations that are read from the store at once.
     private static let pageSize = 1000
 
     /// - Parameters:
-    ///   - run: its number.
+    ///   - run: the number of the run.
     ///   - staging: in the report's folder, for thumbnails.
     init(
         _ part: ImagePart, request: SyncRequest, store: CatalogueStore, run: Int, staging: StagingDirectory
@@ -37,23 +37,23 @@ struct ImageStage {
             now: images.policy.now)
     }
 
-    /// - Throws: `SyncError.stopped` when a signal came, or the time is over while images are left. Those that a thread
-    ///   has are finished and kept, those that wait for one are left.
+    /// - Throws: `SyncError.stopped` when a signal came, or the time is over while images are left. Images in a thread
+    ///   are finished and kept; waiting ones are left.
     func run() throws -> ImageCounts {
         let finished = FinishedImages()
         var saver = try ImageSaver(request, store: store, run: runNumber, files: files, finished: finished)
         let pool = try WorkerPool(width: request.runLimits.jobs, slotCount: slotCount)
         defer {
-            // After an error too: no thread may be left that works for this run.
+            // After an error, too: no thread may go on working for this run.
             work.cancelDownloads()
             pool.drain()
-            // Here and not by a worker that has the last reference: a thread cannot wait for itself.
+            // Not by a worker with the last reference: a thread cannot wait for itself.
             pool.finish()
         }
         try forEachTask { task in
             let image = StoredImage(task, images)
             if part == .newOthers, image.isLeftToSync { return true }
-            // Before the slot is ours: what is thrown here would never give it back.
+            // Before a slot is taken: an error thrown here could not give it back.
             try saver.saveIfDue()
             if case .nothing = image.plan {
                 saver.countUnchanged()
@@ -71,10 +71,10 @@ struct ImageStage {
         return saver.counts
     }
 
-    /// Between two looks at what is finished.
+    /// The time between two checks for finished images.
     private static let interval = Duration.milliseconds(100)
 
-    /// Images in hand, downloads that wait for their turn among them: enough that one slow host delays no other.
+    /// Images in work, also waiting downloads: enough that one slow host delays no other.
     private var slotCount: Int { max(request.runLimits.jobs * 16, 1024) }
 
     private func start(_ image: StoredImage, _ pool: WorkerPool, _ finished: FinishedImages) {
@@ -90,7 +90,7 @@ struct ImageStage {
         if case .fetch = image.plan { start() } else { pool.run(start) }
     }
 
-    /// Calls `body` for every place that images come from, until it returns false.
+    /// Calls `body` for the task of every location, until it returns false.
     private func forEachTask(_ body: (ImageTask) throws -> Bool) throws {
         var last = ""
         while true {
@@ -104,7 +104,7 @@ struct ImageStage {
 }
 
 extension SyncRequest {
-    /// nil for a run without network.
+    /// nil for a run without the network.
     fileprivate func stagingForDownloads() throws -> StagingDirectory? {
         guard fetcher != nil else { return nil }
         return try reportingFileErrors {
@@ -114,7 +114,7 @@ extension SyncRequest {
     }
 }
 
-/// The part of a run that votes on images that were measured before, but not asked with these options of the vote.
+/// The part of a run that votes on measured images that have no vote under these options.
 struct VoteStage {
     let request: SyncRequest
     let store: CatalogueStore
@@ -126,11 +126,11 @@ struct VoteStage {
 
     struct Votes {
         var count = 0
-        /// Hashes of images whose features cannot be read any more: they must be measured again.
+        /// Hashes of images whose features cannot be decoded: they must be measured again.
         var damaged: [[UInt8]] = []
     }
 
-    /// - Throws: `SyncError.stopped`; what was voted on is kept.
+    /// - Throws: `SyncError.stopped`; votes until then are kept.
     func run() throws -> Votes {
         let (key, analyzer) = (request.analysisKey, request.decoders.analyzer)
         var votes = Votes()

@@ -4,13 +4,13 @@ import ImageWork
 import Store
 import Synchronization
 
-/// What a sync knows of one image and keeps of it: in its store and its folders.
+/// The memory of a sync for one image: its store and its folders.
 struct StoredImage: ImageMemory {
     let task: ImageTask
     let plan: ImagePlan
     private let images: StoredImages
-    /// Whether nothing is missing if its bytes are still those that are known. Its file is looked for now: a server's
-    /// answer comes in the one thread of the network.
+    /// Whether nothing is missing if its bytes did not change. Its file is checked early, because a server's answer
+    /// comes in the only thread of the network.
     private let isFinished: Bool
 
     init(_ task: ImageTask, _ images: StoredImages) {
@@ -26,7 +26,7 @@ struct StoredImage: ImageMemory {
 
     var location: String { task.location }
 
-    /// Whether only a run with the network can have it. No item lacks its colors for that, so it is not a failure.
+    /// Whether only a run with the network can get it. That is not a failure, because no item loses its colors.
     var isLeftToSync: Bool {
         if case .refuse = plan { !images.policy.isOnline } else { false }
     }
@@ -50,7 +50,7 @@ struct StoredImage: ImageMemory {
 
     func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws { try images.files.save(thumbnail, of: hash) }
 
-    /// What is known of the thumbnail of these bytes; unknown when its file is not there.
+    /// The thumbnail of these bytes; `.unknown` when its file is missing.
     private func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
         let state = hash == task.known?.hash ? task.thumbnail : try images.store.thumbnail(of: hash)
         guard case .made(let fileExtension, let isCut) = state else { return state }
@@ -58,7 +58,7 @@ struct StoredImage: ImageMemory {
     }
 }
 
-/// What all images of a sync share.
+/// The state that all images of a sync share.
 final class StoredImages: Sendable {
     fileprivate let store: CatalogueStore
     fileprivate let key: FeatureKey
@@ -73,7 +73,7 @@ final class StoredImages: Sendable {
         (key, policy, limits) = (request.analysisKey.features, request.imagePolicy, request.runLimits)
     }
 
-    /// Leaves the next image to the next run, if this one is to stop.
+    /// Leaves an image to the next run, if this run is to stop.
     /// - Returns: whether it is left.
     func leave() -> Bool {
         guard limits.shouldStop else { return false }
@@ -84,7 +84,7 @@ final class StoredImages: Sendable {
     /// Whether an image was left.
     var isAnyLeft: Bool { left.load(ordering: .relaxed) }
 
-    /// Whether the caller is the first thread of this run to measure an image, so that no other does the same.
+    /// Whether the caller is the first in this run to measure an image: no other measures it then.
     /// - Parameter hash: SHA-256, 32 bytes.
     fileprivate func take(_ hash: [UInt8]) -> Bool { inHand.withLock { $0.insert(hash).inserted } }
 }

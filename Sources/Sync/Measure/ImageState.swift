@@ -4,22 +4,21 @@ import Foundation
 import Store
 import Text
 
-/// What is kept of an image from run to run, where there is no store: enough to see whether it is still the same, and
-/// to answer without decoding it again.
+/// The state of an image between runs without a store: enough to see whether it has changed, and to answer without
+/// decoding it again.
 struct ImageState: Sendable {
     let location: String
-    /// With what its server calls it, when it came from one; where its bytes lay is not kept.
+    /// The image, with its entity tag, if a server gave one; the path of its file is not kept.
     let image: KnownImage
     let key: FeatureKey
-    /// Or why it could not be decoded.
+    /// The features, or why it could not be decoded.
     let features: Result<ImageFeatures, ItemFailure>
     let thumbnail: ThumbnailState
 }
 
 extension ImageState {
-    /// - Parameter json: as `measuredImage` writes it.
-    /// - Returns: nil for anything else, also for a state with an unreadable part: then the image is looked at
-    ///   again.
+    /// - Parameter json: an object by `measuredImage`.
+    /// - Returns: nil for anything else, also for a state with an unreadable part: then the image is measured again.
     init?(_ json: JSONValue) {
         guard let location = json["location"].string, let hash = bytes(ofHexadecimal: json["hash"].string ?? ""),
             hash.count == 32, let extraction = json["extraction"].string, let engine = json["engine"].integer
@@ -32,7 +31,7 @@ extension ImageState {
                 file: "", etag: json["etag"].string ?? "", lastModified: json["lastModified"].string ?? "",
                 checkedAt: 0))
         key = FeatureKey(extraction: extraction, engine: engine)
-        // Without `isCut` it is from before thumbnails were cut.
+        // Without `isCut` it was made before thumbnails were cut.
         if let name = json["thumbnail"].string {
             guard let isCut = json["isCut"].text.flatMap(Bool.init) else { return nil }
             thumbnail = .made(name, isCut: isCut)
@@ -50,7 +49,7 @@ extension ImageState {
     }
 }
 
-/// What an outcome leaves, a JSON object: its place alone if another line has the rest; or why it could not be had.
+/// An outcome as a JSON object: only its location if another line has the rest; or why it failed.
 func measuredImage(_ outcome: ImageOutcome, _ key: FeatureKey, isFirst: Bool) -> [UInt8] {
     JSONText.object { json in
         json.field("location", outcome.location)
@@ -73,7 +72,7 @@ extension JSONText {
             field("lastModified", download.lastModified)
         } else {
             field("byteCount", image.byteCount)
-            // A text: many readers of JSON have fewer digits than nanoseconds.
+            // A text, because many readers of JSON round such large numbers.
             field("changeTime", String(image.changeTime))
         }
         field("extraction", key.extraction)

@@ -4,11 +4,11 @@ import Images
 import ImageWork
 import Store
 
-/// What a line of `huewall measure` knows of its image. Keeps thumbnails, and what other lines can use.
+/// The memory of a line of `huewall measure` for its image. It keeps thumbnails, and results that other lines can use.
 struct LineImage: ImageMemory {
     let location: String
     let plan: ImagePlan
-    /// Of the same location, under the same options and of this engine.
+    /// The state of the same location under the same options and engine.
     private let state: ImageState?
     private let images: LineImages
 
@@ -51,17 +51,17 @@ struct LineImage: ImageMemory {
     }
 }
 
-/// What all images of a measurement share.
+/// The state that all images of a measurement share.
 struct LineImages: Sendable {
     let key: FeatureKey
-    /// Whether an address that an earlier run saw is believed to show the same image still.
+    /// Whether an address that an earlier run read counts as unchanged.
     let trustsAddresses: Bool
-    /// Where thumbnails are written; nil names them only.
+    /// Where thumbnails are written; nil to only name them.
     fileprivate let thumbnails: (folder: String, staging: StagingDirectory)?
-    /// By SHA-256: two addresses of the same bytes are measured once.
+    /// Results by SHA-256: two addresses with the same bytes are measured once.
     fileprivate let measured = RequestCoalescer<[UInt8], ImageOutcome>(limit: 1024)
 
-    /// - Parameter folder: for thumbnails; nil names them only.
+    /// - Parameter folder: for thumbnails; nil to only name them.
     /// - Throws: `FileError` when the folder cannot be made.
     init(key: FeatureKey, trustsAddresses: Bool, thumbnails folder: String?) throws(FileError) {
         self.key = key

@@ -5,23 +5,23 @@ import Foundation
 import Store
 import Text
 
-/// The part of a run that takes what other machines measured: lines of `huewall measure`, in place of bytes that it
-/// would read or fetch itself. Pictures that they do not have are looked at here.
+/// The part of a run that imports measurements of other machines: lines of `huewall measure`, in place of bytes to read
+/// or fetch. Pictures without a line are measured here.
 struct MeasuredStage {
     let request: SyncRequest
     let store: CatalogueStore
 
-    /// Images of one transaction.
+    /// Images in one transaction.
     private static let batchSize = 256
     private static let pieceBytes = 1 << 18
-    /// Of one line.
+    /// Bytes of one line.
     private static let longestLine = 64 << 20
 
-    /// How many images the lines have, and how many of them say nothing under these options.
+    /// The images of the lines, and how many of them were measured under other options.
     private typealias Counts = (images: Int, foreign: Int)
 
-    /// - Returns: sentences about what is worth knowing.
-    /// - Throws: `SyncError.noMeasuredFile`, `.badMeasuredLine`; what stood before the line is kept.
+    /// - Returns: sentences about the files.
+    /// - Throws: `SyncError.noMeasuredFile`, `.badMeasuredLine`; lines before the bad one are kept.
     func run() throws -> [String] {
         var counts: Counts = (0, 0)
         for path in request.measured {
@@ -67,20 +67,20 @@ struct MeasuredStage {
             }
             if batch.count >= MeasuredStage.batchSize { try save(&batch) }
         }
-        // A file that was cut short.
+        // The file was cut short.
         guard lines.isAtLineEnd else { throw SyncError.badMeasuredLine(number + 1, path: path) }
         try save(&batch)
     }
 
-    /// Of two machines that measured the same bytes, one may have failed: the other one's answer stays.
+    /// If two machines measured the same bytes and one failed, the result of the other stays.
     private func save(_ batch: inout [ImageOutcome]) throws {
         try store.save(
             batch.filter { $0.failure != nil } + batch.filter { $0.failure == nil }, key: request.analysisKey)
         batch = []
     }
 
-    /// What the images of a line left. Those that could not be had are not among them: this run tries them itself.
-    /// - Returns: nil for a line that `huewall measure` does not write.
+    /// The states of a line's images, without images that could not be read: this run tries them itself.
+    /// - Returns: nil for a line that is not of `huewall measure`.
     private func images(of line: [UInt8]) -> [ImageState]? {
         guard let json = try? JSONValue(bytes: line) else { return nil }
         if json.has("row"), json["error"].isObject { return [] }
@@ -93,13 +93,13 @@ struct MeasuredStage {
         return states
     }
 
-    /// As if it was downloaded just now. What is known already is only confirmed.
+    /// The outcome as if the image was downloaded just now. A known image is only confirmed.
     private func outcome(of state: ImageState) throws -> ImageOutcome {
         var image = state.image
         image.download = Download(
             file: "", etag: image.download?.etag ?? "", lastModified: image.download?.lastModified ?? "",
             checkedAt: request.now())
-        // One that no machine wrote into the report's folder is not shown.
+        // A thumbnail that is not in the report's folder is not shown.
         let isThere = state.thumbnail.isThere(image.hash, below: request.folders.report)
         let thumbnail = isThere ? state.thumbnail : .unknown
         let isKnown =

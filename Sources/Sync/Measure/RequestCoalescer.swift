@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Answers that were given lately, by key: each is worked out once, also when several ask for it at the same time.
+/// A cache of recent answers, by key. Each answer is computed once, even if several ask for it at the same time.
 ///
-/// It remembers so many of them and forgets the oldest first.
+/// It has a limit, and drops the oldest answers first.
 final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
-    /// With whether it belongs to the one that worked it out.
+    /// Gets an answer, and whether the receiver is that of the first caller, which has computed it.
     typealias Receiver = @Sendable (Answer, _ isFirst: Bool) -> Void
 
     private enum State {
@@ -14,7 +14,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
 
     private struct Memory {
         var states: [Key: State] = [:]
-        /// Keys of known answers, oldest first, from `first` on.
+        /// Keys of cached answers, oldest first, beginning at `first`.
         var known: [Key] = []
         var first = 0
     }
@@ -22,11 +22,11 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
     private let limit: Int
     private let memory = Mutex(Memory())
 
-    /// - Parameter limit: answers that are remembered, at least 1.
+    /// - Parameter limit: cached answers, at least 1.
     init(limit: Int) { self.limit = limit }
 
-    /// Hands the answer to `receive`: at once when it is known, else when `put` brings it.
-    /// - Returns: whether the caller is the first to ask, and has to work it out and `put` it.
+    /// Gives the answer to `receive`: at once if it is cached, else when `put` brings it.
+    /// - Returns: whether the caller is the first to ask, and must compute and `put` the answer.
     func ask(_ key: Key, _ receive: @escaping Receiver) -> Bool {
         let (isFirst, known) = memory.withLock { memory -> (Bool, Answer?) in
             switch memory.states[key] {
@@ -43,7 +43,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
         return isFirst
     }
 
-    /// Hands an answer to all that asked for it.
+    /// Gives an answer to all that asked for it.
     func put(_ answer: Answer, for key: Key) {
         let receivers = memory.withLock { memory -> [Receiver] in
             var receivers: [Receiver] = []
@@ -64,7 +64,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
         for (index, receive) in receivers.enumerated() { receive(answer, index == 0) }
     }
 
-    /// The answer, if it is known.
+    /// The cached answer.
     func known(_ key: Key) -> Answer? {
         memory.withLock { memory in
             if case .known(let answer) = memory.states[key] { answer } else { nil }

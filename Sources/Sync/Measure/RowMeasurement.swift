@@ -8,7 +8,7 @@ import Store
 import Synchronization
 import Text
 
-/// `huewall measure`: rows of a feed in, what their pictures left when they were looked at out, a line for a line.
+/// `huewall measure`: reads rows of a feed, and writes a line with the measurements of its pictures for each.
 /// `MeasuredStage` reads these lines.
 package struct RowMeasurement: Sendable {
     private let rows: RowReader
@@ -21,10 +21,10 @@ package struct RowMeasurement: Sendable {
     private let failure = FirstFailure()
 
     /// - Parameters:
-    ///   - imagesPerItem: pictures of an item that are looked at, at most.
-    ///   - hasStates: whether lines come with what an earlier run left of their pictures.
-    ///   - trustsAddresses: whether an address that an earlier run saw is believed to show the same image still.
-    ///   - thumbnails: folder for thumbnails; nil names them only.
+    ///   - imagesPerItem: pictures of an item to measure, at most.
+    ///   - hasStates: whether lines have the states of their pictures from an earlier run.
+    ///   - trustsAddresses: whether an address that an earlier run read counts as unchanged.
+    ///   - thumbnails: folder for thumbnails; nil to only name them.
     /// - Throws: `FileError` when the folder for thumbnails cannot be made.
     package init(
         _ rows: RowReader, _ decoders: any DecoderPool, _ limits: RunLimits, imagesPerItem: Int, fetcher: HTTPFetcher,
@@ -38,16 +38,15 @@ package struct RowMeasurement: Sendable {
     }
 
     /// - Parameters:
-    ///   - next: the lines that are there by now; nil at the end.
-    ///   - write: as `LineStream.run` says.
-    /// Ends early when the run is to stop: lines that wait for a thread then get no answer.
+    ///   - next: as in `LineStream.run`.
+    ///   - write: as in `LineStream.run`.
     /// - Throws: `FileError`, `ThreadError`.
     package func run(_ next: () -> [[UInt8]]?, write: @escaping @Sendable ([UInt8]) -> Void) throws {
         try LineStream(limits).run(
             { failure.error == nil ? next() : nil },
             write: { if failure.error == nil { write($0) } },
             answer: { line, number, pool, done in answer(line, number, pool, done) })
-        // What was under way failed because of the stop.
+        // Other errors are consequences of the stop.
         if limits.stopReason() == nil, let error = failure.error { throw error }
     }
 
@@ -68,7 +67,7 @@ package struct RowMeasurement: Sendable {
         }
     }
 
-    /// A picture that was looked at, and whether for this line: of several lines that show it, one has what it left.
+    /// A measured picture, and whether this line is the first that shows it, which has its state.
     private typealias Picture = (outcome: ImageOutcome, isFirst: Bool)
 
     private func look(
@@ -82,7 +81,7 @@ package struct RowMeasurement: Sendable {
         }
     }
 
-    /// Looks at the next picture of an item for as long as those before leave doubt or could not be used.
+    /// Measures further pictures of an item, as long as those before leave doubt or cannot be used.
     private func lookFurther(
         _ pictures: [Picture], of item: CatalogueItem, _ states: [ImageState], _ pool: WorkerPool,
         _ receive: @escaping @Sendable ([Picture]) -> Void
@@ -98,7 +97,7 @@ package struct RowMeasurement: Sendable {
         }
     }
 
-    /// The outcome of an image; one that ends the run is not written any more.
+    /// The outcome of an image. An error that ends the run is noted; its line is not written.
     private func outcome(of result: Result<ImageOutcome, any Error>, at location: String) -> ImageOutcome {
         switch result {
         case .success(let outcome):
@@ -112,12 +111,12 @@ package struct RowMeasurement: Sendable {
 
     private func read(_ line: [UInt8], _ number: Int) -> (ReadRow, [ImageState]) {
         guard hasStates else { return (rows.row(line, number: number), []) }
-        // The row reports what is not JSON.
+        // A row that is not JSON is reported by its reader.
         let value = (try? JSONValue(bytes: line, nesting: JSONValue.nesting + 1)) ?? .missing
         return (rows.row(value["rows"], number: number), value["images"].list.compactMap { ImageState($0) })
     }
 
-    /// - Parameter pictures: those of the item that were looked at, the first of them first.
+    /// - Parameter pictures: the measured pictures of the item, in order.
     private func line(of item: CatalogueItem, _ pictures: [Picture]) -> [UInt8] {
         JSONText.object { json in
             json.field("id", item.id)
@@ -127,7 +126,7 @@ package struct RowMeasurement: Sendable {
     }
 }
 
-/// What ends a run: the first error of any thread.
+/// The first error of any thread, which ends the run.
 private final class FirstFailure: Sendable {
     private let first = Mutex<(any Error)?>(nil)
 
@@ -137,7 +136,7 @@ private final class FirstFailure: Sendable {
 }
 
 extension SkippedRow {
-    /// A line that is not an item: `{"row":…,"error":{…}}`.
+    /// The answer to a row that is not an item: `{"row":…,"error":{…}}`.
     var line: [UInt8] {
         JSONText.object { json in
             json.field("row", row)

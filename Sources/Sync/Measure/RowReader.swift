@@ -5,15 +5,15 @@ import Foundation
 package import ImageWork
 import Text
 
-/// How lines of `huewall measure` become items.
+/// Reads lines of `huewall measure` as items.
 package struct RowReader: Sendable {
     private let map: FieldMap
     package let limits = FeedLimits()
-    /// That relative paths start from; nil for rows that must not reach files of this machine.
+    /// The folder of relative paths; nil for rows that must not reach files of this machine.
     private let folder: String?
     private let setup: MapperSetup
 
-    /// The member of a row that holds the image itself, in Base64.
+    /// The member of a row that has the image itself, in Base64.
     private static let bytesName = "imageBytes"
 
     /// - Parameter folder: an absolute path.
@@ -23,12 +23,12 @@ package struct RowReader: Sendable {
         setup = MapperSetup(urls: FeedURLs(source: ""), limits: limits, map: map)
     }
 
-    /// Where a further image of an item comes from.
+    /// The location of a further picture.
     func location(of image: String) -> String { imageLocation(image, relativeTo: folder) }
 
     /// - Parameters:
-    ///   - line: an object, or the list of objects that are one item.
-    ///   - number: of the line, from 1: for messages.
+    ///   - line: an object, or a list of objects that are one item.
+    ///   - number: of the line, from 1, for messages.
     func row(_ line: [UInt8], number: Int) -> ReadRow {
         do throws(JSONFault) {
             return row(try JSONValue(bytes: line), number: number)
@@ -37,7 +37,7 @@ package struct RowReader: Sendable {
         }
     }
 
-    /// - Parameter rows: as a line has them.
+    /// - Parameter rows: an object or a list, as in a line.
     func row(_ rows: JSONValue, number: Int) -> ReadRow {
         let records = rows.isList ? Array(rows.list) : [rows]
         guard !records.isEmpty, records.allSatisfy(\.isObject) else { return ReadRow(.failure(.noRow(number))) }
@@ -52,7 +52,7 @@ package struct RowReader: Sendable {
     private func row(_ records: [JSONValue], _ bytes: [UInt8]?, number: Int) -> ReadRow {
         var (records, bytes) = (records, bytes)
         if let found = bytes {
-            // The first row's image is the item's, as without bytes.
+            // The item's image is that of the first row, as for rows without bytes.
             let isOfFirst = !records[0][RowReader.bytesName].isMissing || isWithoutImage(records[0], number: number)
             if !isOfFirst { bytes = nil }
             let image = (name: "image", text: RowReader.name(of: found))
@@ -65,7 +65,7 @@ package struct RowReader: Sendable {
         var row = ReadRow(item(records, number: number))
         row.bytes = bytes
         if let item = try? row.item.get() {
-            // Bytes are what would be fetched from where the row says that they are.
+            // The bytes belong to the location of the row's image.
             row.location = location(of: item.image)
         }
         return row
@@ -79,10 +79,10 @@ package struct RowReader: Sendable {
         }
     }
 
-    /// What an image without an address is called.
+    /// The name of an image without an address.
     private static func name(of bytes: [UInt8]) -> String { "sha256://" + hexadecimal(sha256(bytes)) }
 
-    /// - Parameter records: at least one; all that follow the first are further variants of its item.
+    /// - Parameter records: at least one. Those after the first are further variants of its item.
     private func item(_ records: [JSONValue], number: Int) -> Result<CatalogueItem, SkippedRow> {
         var rows = MappedRows(limits: limits)
         var mapper = setup.mapper(of: .ndjson)
@@ -99,12 +99,12 @@ package struct RowReader: Sendable {
     }
 }
 
-/// A line as an item, or why it is none.
+/// A line as an item, or why it is skipped.
 struct ReadRow: Sendable {
     let item: Result<CatalogueItem, SkippedRow>
     /// An absolute path, a URL, `sha256://` of bytes in the line, or another text.
     var location = ""
-    /// The image, when the line brings it.
+    /// The image's bytes, if the line has them.
     var bytes: [UInt8]?
 
     init(_ item: Result<CatalogueItem, SkippedRow>) { self.item = item }
@@ -127,7 +127,7 @@ extension SkippedRow {
 }
 
 extension JSONValue {
-    /// An object without a member, and with a text more.
+    /// An object without one member and with another one.
     fileprivate func without(_ name: String, adding text: (name: String, text: String)? = nil) -> JSONValue {
         let json = JSONText.object { json in
             for member in members where member.name != name { json.field(member.name, member.value) }
@@ -137,7 +137,8 @@ extension JSONValue {
     }
 }
 
-/// `huewall measure --plan`: where the picture of each row comes from, by which a cluster spreads the work. Reads none.
+/// `huewall measure --plan`: the location of each row's picture, by which a cluster divides the work. It reads no
+/// picture.
 package struct RowPlaces: Sendable {
     private let rows: RowReader
 

@@ -6,13 +6,13 @@ import Outputs
 import Store
 import Synchronization
 
-/// The part of a run that explains the pictures that are least sure: a page each, kept while the answer is the same.
+/// The part of a run that explains the least sure pictures: one page each, which is kept while the answer is the same.
 struct ExplainStage {
     let request: SyncRequest
     let store: CatalogueStore
     let staging: StagingDirectory
 
-    /// Pages at most: each costs a decode once, and some 50 kB.
+    /// Pages, at most: each needs a decoded image once, and some 50 kB.
     static let limit = 300
 
     private var folder: String { request.folders.report + "/explain" }
@@ -22,7 +22,7 @@ struct ExplainStage {
         var pages: [String: String] = [:]
         /// Names of the pages that the wall may refer to.
         var fileNames: Set<String> = []
-        /// Whether no image was missing.
+        /// Whether every image was available.
         var areComplete = true
     }
 
@@ -31,7 +31,7 @@ struct ExplainStage {
         let imageHash: String
         /// The first of the items that show the image.
         let item: CatalogueItem
-        /// What the item's word decided.
+        /// The decision by the shop's words.
         let ruling: WordRuling?
         let fileName: String
     }
@@ -54,7 +54,7 @@ struct ExplainStage {
             pages: paths, fileNames: Set(pages.map(\.fileName)), areComplete: existing.count == pages.count)
     }
 
-    /// Whole: pages are renamed before they are durable, and a power cut may leave them empty or cut.
+    /// Whether a page exists and is complete: pages are renamed before they are durable, so a power cut may cut them.
     private func exists(_ page: Page) -> Bool {
         let path = folder + "/" + page.fileName
         guard let status = FileStatus(of: path), status.isRegular, status.byteCount < ExplainStage.longestPage,
@@ -63,10 +63,10 @@ struct ExplainStage {
         return bytes.reversed().drop { $0 == 0x0A }.starts(with: "</html>".utf8.reversed())
     }
 
-    /// In bytes; pages have 50 to 200 kB.
+    /// Bytes of a page, at most; pages have 50 to 200 kB.
     private static let longestPage = 4 << 20
 
-    /// Not only on the machine that measured it.
+    /// Whether the image is here, and not only on the machine that measured it.
     private func isHere(_ page: Page) throws -> Bool {
         guard let place = try store.place(ofImage: page.imageHash), place.file == "" else { return true }
         return request.folders.path(of: place).flatMap { FileStatus(of: $0) } != nil
@@ -87,7 +87,7 @@ struct ExplainStage {
         return pages
     }
 
-    /// Named by image, item and answer: under other options with the same answer the page stays.
+    /// The name depends on image, item and answer: under other options with the same answer the page stays.
     private func fileName(
         of imageHash: String, _ item: CatalogueItem, _ analysis: ImageColors, _ ruling: WordRuling?
     ) -> String {
@@ -100,7 +100,7 @@ struct ExplainStage {
         return "\(imageHash.prefix(32))-\(hexadecimal(Array(digest.prefix(8)))).html"
     }
 
-    /// An image that is gone gets no page: its color was kept, and the next run tries again.
+    /// An image that is gone gets no page; the next run tries again.
     private func write(_ page: Page) throws {
         guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
             let path = request.folders.path(of: place),
@@ -119,7 +119,7 @@ struct ExplainStage {
             title: item.title.isEmpty ? item.id : item.title, id: item.id, ruling: page.ruling)
     }
 
-    /// Removes the pages that only the last wall referred to: once the new wall has replaced it.
+    /// Removes the pages that only the last wall referred to, when the new wall has replaced it.
     func removeOthers(than explanations: Explanations) throws {
         guard isFolder(folder) else { return }
         try reportingFileErrors {

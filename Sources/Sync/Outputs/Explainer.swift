@@ -9,7 +9,7 @@ package struct Explainer {
     /// Longer side of the shown copy of the image, in pixels.
     package static let previewSide = 480
 
-    /// - Returns: nil when libgd cannot make the images of the page (memory).
+    /// - Returns: nil when libgd has no memory for the images of the page.
     package static func page(of image: ImageExplanation, subject: ExplanationSubject) -> [UInt8]? {
         let explanation = image.explanation
         guard let preview = image.preview, let mask = png(explanation.maskPixels, of: explanation),
@@ -29,7 +29,7 @@ package struct Explainer {
     }
 }
 
-/// Writes explanations as pages beside each other: `NAME.html`, with a number where two names agree.
+/// Writes explanations as pages `NAME.html` into a folder, with a number if two names are equal.
 package struct ExplanationFolder {
     private let folder: String
     private let staging: StagingDirectory
@@ -45,7 +45,7 @@ package struct ExplanationFolder {
     }
 
     /// - Parameter path: of the image.
-    /// - Returns: the path of the page; nil when none could be made.
+    /// - Returns: the path of the page; nil if it could not be made.
     /// - Throws: `SyncError` when the page cannot be written.
     package mutating func write(_ image: ImageExplanation, of path: String) throws -> String? {
         guard let page = Explainer.page(of: image, subject: ExplanationSubject(title: path)) else { return nil }
@@ -68,7 +68,7 @@ package struct ExplanationFolder {
 }
 
 extension Explanation {
-    /// Foreground as it is, what was left out in the color of its label.
+    /// The foreground as it is, and other pixels in the color of their label.
     fileprivate var maskPixels: [UInt32] {
         zip(pixels, labels).map { bits, label in
             switch label {
@@ -80,20 +80,20 @@ extension Explanation {
         }
     }
 
-    /// Each sample as it is where it belongs to what is sold, and dark where it does not.
+    /// Each sample as it is if it belongs to the goods, else darker.
     fileprivate var weightPixels: [UInt32] {
-        // A tenth of the samples has all light: the weight of a single spot may be far above that of all others.
+        // A tenth of the samples has full light: a single spot may have a far larger weight than all others.
         let sorted = weightOfSample.sorted()
         let full = max(sorted.isEmpty ? 0 : sorted[sorted.count * 9 / 10], 1e-6)
         return zip(pixels, weightOfSample).map { bits, weight in
-            // By the logarithm, over three powers of ten: the weights of one thing differ by much. What has none is
-            // dark, not black, so that one sees where it is.
+            // Logarithmic, over three powers of ten, because the weights of one thing differ much. Samples without
+            // weight are dark, not black, so that they can be seen.
             let power = logarithm(max(1e-3, min(1, weight / full))) / logarithm(1000)
             return dimmed(bits, to: UInt32(256 * (0.15 + 0.85 * (1 + power))))
         }
     }
 
-    /// Each sample in the shown color that it was counted for.
+    /// Each sample in the shown color that it counts for.
     fileprivate var clusterPixels: [UInt32] {
         colorOfSample.map { number in
             guard let number else { return 0x7F00_0000 }

@@ -5,14 +5,14 @@ import ImageWork
 package import Outputs
 import Store
 
-/// The part of a run that writes: metadata and page, in one pass over the wall.
+/// The part of a run that writes the outputs, in one pass over the wall.
 struct OutputStage {
     let request: SyncRequest
     let store: CatalogueStore
     let staging: StagingDirectory
     /// Pages that explain images, by image hash.
     let explanations: [String: String]
-    /// The number of this run.
+    /// The number of the run.
     let run: Int
 
     /// - Throws: `SyncError.cannotWrite`; the outputs of the last good run stay.
@@ -23,7 +23,7 @@ struct OutputStage {
         return summary.counts
     }
 
-    /// Entries that go to all writers at once, each writer on a thread of its own.
+    /// Entries that all writers get at once, each in its own thread.
     private static let (batchSize, chunkSize) = (1000, 100)
 
     private func write(_ summary: WallSummary, of wall: StoredWall) throws {
@@ -73,10 +73,10 @@ struct OutputStage {
 }
 
 /// A writer, and the files that its bytes go into.
-// SAFETY: of several threads, only one at a time has a writer: each batch gives every writer to one of them, and waits.
+// SAFETY: only one thread at a time uses a writer: each batch gives every writer to one thread, and waits.
 private final class FileWriter: @unchecked Sendable {
     private var writer: any OutputWriter
-    /// The first gets the bytes piece by piece.
+    /// The writer's files. The first gets the bytes piece by piece.
     let files: [BufferedFile]
 
     init(_ writer: any OutputWriter, _ files: [BufferedFile]) {
@@ -115,7 +115,7 @@ extension SyncRequest {
 }
 
 extension WallOutput {
-    /// Every file that a run writes about the wall: an output that has a line here is written, and known to be current.
+    /// All files that a run writes about the wall. A new output needs a line here.
     package static let all = [
         WallOutput("metadata.json") { MetadataJSON(summary: $0) },
         WallOutput("metadata.ndjson") { _ in MetadataLines() },
@@ -126,10 +126,9 @@ extension WallOutput {
     ]
 }
 
-/// All that decides what the outputs say, and whether they are still as they were written.
+/// A fingerprint of everything that decides the outputs, and of their files.
 ///
-/// While it stays the same there is nothing to write. The program itself is part of it: another one may write
-/// otherwise.
+/// If it has not changed, the outputs are current. It includes the program: another version may write differently.
 struct OutputFingerprint {
     let request: SyncRequest
     let store: CatalogueStore
@@ -139,7 +138,7 @@ struct OutputFingerprint {
         return state.outputFingerprint == text(state.generation)
     }
 
-    /// To be called when the outputs were written.
+    /// Saves it when the outputs were written.
     func save() throws {
         let text = text(try store.state().generation)
         try store.updateState { $0.outputFingerprint = text }

@@ -3,17 +3,17 @@ import Files
 import Store
 import Text
 
-/// Counts of one run in Prometheus' text format, for node_exporter's textfile collector, whose README asks for whole
-/// files only.
+/// The metrics of one run in Prometheus' text format, for node_exporter's textfile collector, which must never see an
+/// incomplete file.
 package struct RunMetrics: Sendable {
     package var catalogue: String
     var exitCode: Int32
     /// In seconds since 1970.
     package var start: Int
     var end: Int
-    /// In seconds since 1970; nil when no run of the catalogue ever ended well.
+    /// When the last good run ended, in seconds since 1970; nil without one.
     var lastSuccess: Int?
-    /// nil for a run that ended early.
+    /// nil for a run that failed.
     var summary: SyncSummary?
 
     package init(
@@ -78,13 +78,13 @@ package struct RunMetrics: Sendable {
     package func write(to path: String) throws(SyncError) {
         let old = try MetricsFile(at: path)
         var metrics = self
-        // A store that cannot be read, or was built again, does not know it.
+        // A store that cannot be read, or is new, does not know it.
         metrics.lastSuccess = lastSuccess ?? old.lastSuccess(of: catalogue)
         try replaceMetrics(RunMetrics.running(catalogue, since: nil, start: start) + metrics.text, at: path)
     }
 
-    /// Says that a run has begun; what the file says of the last one stays until this one ends. One that was killed
-    /// leaves it so.
+    /// Notes that a run has begun. The metrics of the last run stay until this run ends; after a killed run the file
+    /// stays like this.
     /// - Throws: `SyncError.notMetrics`, `.cannotWrite`.
     package static func begin(_ catalogue: String, start: Int, at path: String) throws(SyncError) {
         let rest = try MetricsFile(at: path).lines(of: catalogue)
@@ -93,7 +93,7 @@ package struct RunMetrics: Sendable {
         try replaceMetrics(running(catalogue, since: start, start: start) + rest, at: path)
     }
 
-    /// - Parameter since: nil for a run that is over.
+    /// - Parameter since: nil for a run that has ended.
     private static func running(_ catalogue: String, since: Int?, start: Int) -> String {
         var text = PrometheusText()
         text.metric("huewall_running", .gauge, "Whether a run is under way, or was killed.")
@@ -104,11 +104,11 @@ package struct RunMetrics: Sendable {
     }
 }
 
-/// What is in the place of a file of metrics before a run.
+/// The file of metrics as it is before a run.
 package struct MetricsFile {
     private let lines: [Substring]
 
-    /// - Throws: `SyncError.notMetrics` for what must not be replaced: a folder, a device, a file of something else.
+    /// - Throws: `SyncError.notMetrics` for what must not be replaced: a folder, a device, another file.
     package init(at path: String) throws(SyncError) {
         let status: FileStatus?
         let bytes: [UInt8]
@@ -125,13 +125,13 @@ package struct MetricsFile {
         }
     }
 
-    /// The catalogue that the file is of; nil for a new one.
+    /// The catalogue of the metrics; nil for a new file.
     package var catalogue: String? {
         lines.lazy.compactMap { $0.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first }.first
             .map(String.init)
     }
 
-    /// None of a file of another catalogue.
+    /// The lines, if they are those of the catalogue.
     fileprivate func lines(of catalogue: String) -> [Substring] { self.catalogue == catalogue ? lines : [] }
 
     fileprivate func lastSuccess(of catalogue: String) -> Int? {
@@ -140,7 +140,7 @@ package struct MetricsFile {
     }
 }
 
-/// Replaces the file at once, so that a collector never reads half of it.
+/// Replaces the file in one step, so that a collector never reads an incomplete file.
 private func replaceMetrics(_ text: String, at path: String) throws(SyncError) {
     do {
         try replaceFile(path) { file in try file.write(Array(text.utf8)) }

@@ -5,20 +5,20 @@ import Glibc
 package import ImageWork
 import Text
 
-/// The file of a catalogue's overrides as it was read: to be looked at, changed row by row, and written back.
+/// The file of a catalogue's overrides as it was read. It can be changed row by row, and written back.
 package struct OverrideFile: Sendable {
     package let path: String
     /// Rows may be set and cleared; `write` keeps the rest.
     package var table: OverrideTable
-    /// nil when there was no file.
+    /// The bytes that were read; nil if there was no file.
     private let bytes: [UInt8]?
 
-    /// In bytes: some ten million rows.
+    /// Bytes of a file, at most: some ten million rows.
     private static let longest = 256 << 20
 
     /// - Parameter path: where the file is or will be.
-    /// - Throws: `SyncError.overridesUnusable` for what is not a table of overrides: a folder, a pipe, a link that
-    ///   leads nowhere, a text of something else. The reason quotes nothing of it.
+    /// - Throws: `SyncError.overridesUnusable` for what is not a table of overrides: a folder, a pipe, a broken link,
+    ///   another text. The reason quotes nothing of the file.
     init(at path: String) throws(SyncError) {
         self.path = path
         guard !CatalogueFolders.areOutputs(writtenPath(absolutePath(path))) else {
@@ -35,20 +35,20 @@ package struct OverrideFile: Sendable {
     /// Whether there was a file.
     var exists: Bool { bytes != nil }
 
-    /// Equal for equal bytes: shows whether the file is still the one that was read. Empty when there was none.
+    /// Equal for equal bytes, to notice changes of the file. Empty if there was no file.
     var version: String { bytes.map { hexadecimal(sha256($0)) } ?? "" }
 
-    /// What the file says now.
-    /// - Throws: `SyncError.overridesUnusable` when it has rows, and none can be used.
+    /// The overrides of the file now.
+    /// - Throws: `SyncError.overridesUnusable` when it has rows, but none that can be used.
     package func overrides() throws(SyncError) -> ColorOverrides {
         let overrides = table.overrides
         guard overrides.overrides.isEmpty, let error = overrides.errors.first else { return overrides }
         throw .overridesUnusable(path: path, reason: "it has no usable row. \(error.dropLast())")
     }
 
-    /// Does what reads, changes and writes the file while no other huewall does so; its folder must be there.
-    /// - Parameter stopReason: asked now and then while waiting for another one.
-    /// - Throws: `SyncError` when another one does not let go, and what `body` throws.
+    /// Runs `body` while no other huewall reads, changes or writes the file. Its folder must exist.
+    /// - Parameter stopReason: asked again and again while waiting for another process.
+    /// - Throws: `SyncError` when another process keeps the file too long; what `body` throws.
     package static func whileHeld<Value>(
         at path: String, stopReason: () -> StopReason? = { nil }, _ body: () throws -> Value
     ) throws -> Value {
@@ -59,12 +59,12 @@ package struct OverrideFile: Sendable {
         }
     }
 
-    /// Seconds: a change takes milliseconds.
+    /// Seconds to wait for another process: a change takes milliseconds.
     private static let wait = 10
 
-    /// Writes the table, whole or not at all. For `whileHeld`.
-    /// - Throws: `SyncError.overridesChanged` when the file is no longer what was read, because a program that is not
-    ///   huewall wrote it: then it stays as it is.
+    /// Writes the table, completely or not at all. To be called in `whileHeld`.
+    /// - Throws: `SyncError.overridesChanged` when another program has changed the file since it was read. Then it
+    ///   stays as it is.
     package func write() throws {
         removeParts(of: path)
         guard try OverrideFile.bytes(at: path) == bytes else { throw SyncError.overridesChanged(path: path) }
@@ -90,7 +90,7 @@ package struct OverrideFile: Sendable {
 }
 
 extension CSVFault {
-    /// Why bytes are not a table of overrides, without a word of them: the file may be another one, and secret.
+    /// Why bytes are not a table of overrides. It quotes nothing, because the file may be another one, and secret.
     fileprivate func reason(of bytes: [UInt8]) -> String {
         switch self {
         case .cutShort(let row): "a quote in row \(row) is never closed"

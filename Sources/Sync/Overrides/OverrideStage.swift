@@ -12,8 +12,8 @@ package enum OverrideEdit: Sendable {
     case clear(id: String)
 }
 
-/// The part of a run that takes over what people said of colors. Overrides are removed only if their rows were deleted
-/// from the file that they came from, or with `--drop-overrides`.
+/// The part of a run that imports overrides. They are removed only if their rows were deleted from the file that they
+/// came from, or with `--drop-overrides`.
 struct OverrideStage {
     let request: SyncRequest
     let store: CatalogueStore
@@ -21,19 +21,19 @@ struct OverrideStage {
     /// The result.
     struct Outcome {
         var counts: OverrideCounts
-        /// Sentences about rows that cannot be used, and a file that is gone or wrong.
+        /// Sentences about rows that cannot be used, and about a file that is gone or wrong.
         var errors: [String] = []
-        /// Sentences about what is worth knowing and nothing wrong.
+        /// Sentences about other facts.
         var notes: [String] = []
     }
 
-    /// Looks at a file that was named, before anything is changed.
-    /// - Throws: `SyncError` for one that cannot be used, or that lacks overrides of the catalogue.
+    /// Checks a file that the user named, before anything is changed.
+    /// - Throws: `SyncError` for a file that cannot be used, or that lacks overrides of the catalogue.
     func check() throws {
         if request.overridesPath != nil { _ = try decision(on: try place()) }
     }
 
-    /// Changes the file; the catalogue takes it over with `importFile`.
+    /// Changes the file; `importFile` then imports it.
     /// - Throws: `SyncError.unknownItem` and `.noOverride` before anything is changed.
     func edit(_ edits: [OverrideEdit]) throws {
         let place = try place()
@@ -68,7 +68,7 @@ struct OverrideStage {
         }
     }
 
-    /// Makes the overrides of the catalogue what its file says.
+    /// Imports the overrides of the file into the catalogue.
     /// - Throws: as `check`, and when the overrides of a wall whose store is lost cannot be found.
     func importFile() throws -> Outcome {
         let place = try place()
@@ -100,10 +100,10 @@ struct OverrideStage {
         return OverrideLocation(shared: shared)
     }
 
-    /// Whether a file that does not say whose it is can be this catalogue's: no other one reads it, and half of the
-    /// items that it names, or more, are here.
+    /// Whether a shared file can be this catalogue's: no other catalogue reads it, and at least half of its items are
+    /// here.
     private func isOurs(_ path: String) throws -> Bool {
-        // What cannot be read belongs to none.
+        // An unreadable file belongs to no catalogue.
         guard let ids = (try? OverrideFile(at: path).overrides())?.overrides.map(\.id), !ids.isEmpty else {
             return false
         }
@@ -115,7 +115,7 @@ struct OverrideStage {
         }
     }
 
-    /// Items of such a file that are looked for.
+    /// Items of such a file that are looked for, at most.
     private static let sampledItems = 1000
 
     private func remember(_ path: String?) throws {
@@ -128,13 +128,13 @@ extension OverrideStage {
     private enum Decision {
         /// There is no file, and there are no overrides.
         case none
-        /// The overrides of last time stay.
+        /// The overrides stay as they are.
         case keep(SyncError)
-        /// The file counts; so do as many overrides of last time that it does not have.
+        /// The file counts, and so do `kept` overrides that it lacks.
         case take(OverrideFile, ColorOverrides, kept: Int)
     }
 
-    /// - Parameter mayBeNew: whether a file that was named need not be there.
+    /// - Parameter mayBeNew: whether a named file may be missing.
     private func decision(on place: OverrideLocation, mayBeNew: Bool = false) throws -> Decision {
         let lost = try overridesOfLostStore()
         let (file, overrides): (OverrideFile, ColorOverrides)
@@ -145,7 +145,7 @@ extension OverrideStage {
             }
             (file, overrides) = read
         } catch let error as SyncError {
-            // A file that was named is a command; any other one must not stop a nightly run.
+            // An error about a named file ends the command; any other file must not stop a nightly run.
             if place.isNamed || !lost.isEmpty { throw error }
             return .keep(error)
         }
@@ -167,8 +167,8 @@ extension OverrideStage {
         return .keep(.losesOverrides(missing, counts))
     }
 
-    /// An error when items of the catalogue have lost their rows, and there is a new row of no item: so a spreadsheet
-    /// leaves ids such as 0001.
+    /// An error if items of the catalogue have lost their rows, and there are new rows of unknown items: a spreadsheet
+    /// does that to ids such as 0001.
     /// - Parameter ids: those of all rows.
     private func changedIds(_ rows: [ColorOverride], _ ids: Set<ExactText>, _ path: String) throws -> SyncError? {
         let known = Set(try store.overridesWithoutItem().map { ExactText($0) })
@@ -178,7 +178,7 @@ extension OverrideStage {
         return .overrideIdsChanged(lost.count, of: old, to: new.id, path: path)
     }
 
-    /// What the file says; nil when there is none, and none is needed.
+    /// The file and its overrides; nil if there is no file, and none is needed.
     private func read(_ place: OverrideLocation, mayBeNew: Bool) throws -> (OverrideFile, ColorOverrides)? {
         let file = try OverrideFile(at: place.path)
         if !file.exists, place.isNamed, !mayBeNew {
@@ -192,7 +192,7 @@ extension OverrideStage {
         throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
     }
 
-    /// The ids of items that the wall shows overridden, when a new store knows nothing of them.
+    /// The ids of items that have an override on the wall, if the store is new and does not know them.
     private func overridesOfLostStore() throws -> Set<ExactText> {
         guard !request.dropsOverrides, try store.state().options == nil, try store.overrideCount() == 0 else {
             return []
@@ -201,7 +201,7 @@ extension OverrideStage {
     }
 }
 
-// What people hear of it.
+// Messages.
 extension OverrideStage {
     private func sentences(about overrides: ColorOverrides, kept: Int, in path: String) -> [String] {
         var sentences = overrides.errors.map { "\(path): \($0)" }
@@ -214,8 +214,8 @@ extension OverrideStage {
         return sentences
     }
 
-    /// Sentences about files that are not read although their place suggests it, and about one that is read although it
-    /// does not say whose it is. A run reports each file once, and again when the file has changed.
+    /// Sentences about files that are not read although their path suggests it, and about a shared file that is read. A
+    /// run reports each file once, and again when it has changed.
     private func notes(about place: OverrideLocation) throws -> [String] {
         let state = try store.state()
         func isNews(_ path: String) -> Bool {
@@ -243,7 +243,7 @@ extension OverrideStage {
         return notes
     }
 
-    /// Overrides of unknown items that are named, with the nearest id.
+    /// Overrides of unknown items to name in a message, with the nearest id.
     private static let namedItems = 3
 
     private func unknownItems(in path: String) throws -> [String] {

@@ -74,7 +74,7 @@ struct Analyze: SettingsCommand {
             let result = outcome.analysis
             switch result {
             case .success: usable.add(1, ordering: .relaxed)
-            // In text there is no place for it but among the colors.
+            // The text form has no other place for a failure.
             case .failure(let failure) where format == .text:
                 let isNamed = failure.message.hasPrefix(path + " ")
                 log.console.error(isNamed ? failure.message : "\(path): \(failure.message)")
@@ -115,7 +115,7 @@ struct Analyze: SettingsCommand {
     }
 }
 
-/// The answers of `analyze` in one of its forms, piece by piece.
+/// Writes the answers of `analyze` in one of its forms, piece by piece.
 private struct AnalysisOutput {
     let format: Analyze.Format
     let inColor: Bool
@@ -126,7 +126,7 @@ private struct AnalysisOutput {
         count += 1
         switch format {
         case .text:
-            // A failure is in the log.
+            // Failures are in the log.
             guard case .success(let colors) = result else { return [] }
             return Array(text(path, colors).utf8)
         case .csv:

@@ -1,16 +1,16 @@
 import Catalogue
 
-/// What `--dry-run` shows of a feed: its first items, which fields none of its items has, and why rows were skipped.
+/// What `--dry-run` shows of a feed: its first items, the fields that no item has, and why rows were skipped.
 final class FeedSample {
     private static let limit = 3
-    /// Reasons that are logged without `--verbose`.
+    /// Reasons to log without `--verbose`.
     private static let reasonLimit = 3
 
     private let console: Console
     /// The first items, as they were read.
     private(set) var items: [CatalogueItem] = []
     private var itemCount = 0
-    /// Fields that an item had a text for.
+    /// Fields that some item has.
     private var filledFields: Set<String> = []
     private var skippedCount = 0
 
@@ -35,7 +35,7 @@ final class FeedSample {
         for field in texts(of: item) where !field.text.isEmpty { filledFields.insert(field.name) }
     }
 
-    /// What is to be shown at the end.
+    /// The lines to show at the end.
     var lines: [String] {
         var lines = items.map(itemText)
         let emptyFields = items.first.map { texts(of: $0).map(\.name).filter { !filledFields.contains($0) } } ?? []
@@ -60,7 +60,7 @@ private func texts(of item: CatalogueItem) -> [(name: String, text: String)] {
     ]
 }
 
-/// The fields of an item, a line each, and the names of those that stayed empty.
+/// The fields of an item, one per line, and the names of its empty fields.
 private func itemText(_ item: CatalogueItem) -> String {
     let fields = texts(of: item)
     let filled = fields.filter { !$0.text.isEmpty }.map { "  \($0.name): \(printable($0.text))" }

@@ -51,7 +51,7 @@ struct Measure: SettingsCommand {
     @Flag(help: "Refuse images that are paths. Use it if you do not trust the rows.")
     var noFiles = false
 
-    // Not the property of the table's option: there, the name means what thumbnails show.
+    // Not the table's option of this name, which says what thumbnails show.
     @Option(
         name: .customLong("thumbnails"),
         help: ArgumentHelp(
@@ -79,7 +79,7 @@ struct Measure: SettingsCommand {
         let limits = try settings.runLimits()
         let base = absolutePath(folder ?? FileManager.default.currentDirectoryPath)
         let rows = RowReader(map: try settings.value(of: FeedSettings.map), folder: noFiles ? nil : base)
-        // The bytes of an image may be next to its row, in Base64.
+        // A line may have the bytes of an image, in Base64.
         let lineLimit = rows.limits.recordBytes + (try settings.decodeLimits().maxBytes) / 3 * 4 + 4
         var lines = LineReader(descriptor: STDIN_FILENO, limit: lineLimit)
         let next = { lines.next() }
@@ -101,7 +101,7 @@ private func endWithReader() {
     Thread.detachNewThread {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         while true {
-            // Nothing is asked for, so it returns when there is no reader; of a file never.
+            // Without events, poll returns only when the reader is gone; for a file it never returns.
             if poll(&output, 1, -1) > 0, output.revents & Int16(POLLERR) != 0 { _exit(ExitStatus.ioError.rawValue) }
             if output.revents & Int16(POLLNVAL | POLLHUP) != 0 { return }
         }

@@ -56,7 +56,7 @@ struct Override: SettingsCommand {
     func run(_ settings: Settings) throws {
         let edits = try edits()
         let folders = try settings.folders(of: name)
-        // Any options: those of the last run are read under the catalogue's lock.
+        // These options do not count: those of the last run are read under the catalogue's lock.
         var request = try settings.request(name: name, options: WallOptions(), console: log.console)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
         request.dropsOverrides = dropOverrides

@@ -74,7 +74,7 @@ struct Report: SettingsCommand {
         }
     }
 
-    /// What `huewall report NAME FLAGS` would do, in the folders of this command.
+    /// The request of `huewall report NAME FLAGS`, in the folders of this command.
     private func comparedRequest(_ text: String) throws -> SyncRequest {
         do {
             let flags = try WallFlags.parse(quotedWords(in: text))

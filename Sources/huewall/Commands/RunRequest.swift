@@ -9,8 +9,8 @@ import Store
 import Sync
 
 extension Settings {
-    /// What a run over the catalogue `name` is to do.
-    /// - Parameter options: nil for those that are set.
+    /// The request for a run over the catalogue `name`.
+    /// - Parameter options: nil for those of the settings.
     func request(name: String, options: WallOptions? = nil, console: Console) throws -> SyncRequest {
         let options = try options ?? wallOptions(logging: console)
         let limits = try runLimits()
@@ -22,7 +22,7 @@ extension Settings {
         return request
     }
 
-    /// Gives the same run with other options, for a `CatalogueSyncer`.
+    /// Gives the same request with other options, for a `CatalogueSyncer`.
     func adopting(in request: SyncRequest, console: Console) -> (WallOptions) throws -> SyncRequest {
         { options in
             var request = request
@@ -32,8 +32,8 @@ extension Settings {
         }
     }
 
-    /// Processes that decode, which start when the first image is there; one at once where they are to be confined.
-    /// - Throws: `DecoderProcessError.notConfined` where they are to be, and are not.
+    /// The decoder processes, which start with the first image. If they must be confined, one starts at once.
+    /// - Throws: `DecoderProcessError.notConfined` if they must be confined, and cannot be.
     func decoders(_ options: AnalysisOptions, _ limits: RunLimits, _ console: Console) throws -> DecoderProcesses {
         let analyzer = try ImageAnalyzer(options, limits: decodeLimits(), decoder: value(of: RunSettings.decoder))
         let cost = DecoderProcessLimits(
@@ -44,8 +44,8 @@ extension Settings {
         return decoders
     }
 
-    /// The same for images that are to be decoded at once: they start beside what a command does before, and a system
-    /// that has no room for one is known before the first answer.
+    /// The same for images that are decoded at once: the processes start in the background, and an error of starting
+    /// them comes before the first answer.
     /// - Parameter images: how many, as far as is known.
     func startedDecoders(
         _ options: AnalysisOptions, _ limits: RunLimits, images: Int, _ console: Console
@@ -59,7 +59,7 @@ extension Settings {
         RunLimits(jobs: try jobs(), memory: try memory(), stopReason: try stopReason())
     }
 
-    /// Signals stop the run once `StopSignal.install` was called.
+    /// The reason to stop. Signals count after `StopSignal.install` was called.
     func stopReason() throws -> @Sendable () -> StopReason? {
         let seconds = try value(of: RunSettings.maxDuration)
         let end = Huewall.start + .seconds(seconds)
@@ -69,13 +69,13 @@ extension Settings {
         }
     }
 
-    /// Where the files of the catalogue `name` are.
+    /// The folders of the catalogue `name`.
     func folders(of name: String) throws -> CatalogueFolders {
         try CatalogueFolders(
             name: name, reports: value(of: FolderSettings.reports), images: value(of: FolderSettings.images))
     }
 
-    /// What was set by command line, environment and settings file; logs which variables set nothing.
+    /// The settings of command line, environment and settings file; logs variables that set nothing.
     init(for command: some ParsableCommand, logging console: Console) throws {
         try self.init(flags: givenTexts(in: command))
         for warning in warnings { console.warning(warning) }
@@ -83,8 +83,8 @@ extension Settings {
 }
 
 extension Console {
-    /// The summary and, last, the path of the page: the result of a run, on standard output.
-    /// - Throws: what `CatalogueStatus` does, when the failures are to be listed.
+    /// Writes the result of a run to standard output: the summary and, last, the path of the page.
+    /// - Throws: as `CatalogueStatus`, if failures are to be listed.
     func show(_ summary: SyncSummary, of folders: CatalogueFolders) throws {
         report(summary)
         let (counts, images) = (summary.counts, summary.images)
@@ -112,7 +112,7 @@ extension Console {
         }
     }
 
-    /// What a run has to say of the overrides.
+    /// Logs messages about overrides.
     func report(_ summary: SyncSummary) {
         for sentence in summary.errors { error(sentence) }
         if let emptied = summary.feed?.emptied, !emptied.isEmpty {

@@ -72,7 +72,7 @@ struct Status: SettingsCommand {
     private func showJSON(on name: String, _ settings: Settings) throws {
         let result = Result { try report(on: name, settings) }
         if case .failure(let error) = result {
-            // Of what is not there, there is no state.
+            // A missing catalogue has no state.
             if case .unknownCatalogue? = error as? SyncError { throw error }
             if reported(error).status == .usage { throw error }
         }
@@ -95,7 +95,7 @@ struct Status: SettingsCommand {
                 if !json { try show(report, inFull: false) }
                 return report
             }
-            // The others are reported anyway.
+            // The other catalogues are reported anyway.
             if let error = checked.error { log.console.error(error.message) }
             return checked
         }

@@ -4,7 +4,7 @@ import Store
 import Sync
 import Text
 
-/// What `status` says of a catalogue, in words and as JSON.
+/// The report of `status` on a catalogue, in words and as JSON.
 struct StatusReport {
     let status: CatalogueStatus
     let health: CatalogueStatus.Health
@@ -15,7 +15,7 @@ struct StatusReport {
     /// - Parameters:
     ///   - now: in seconds since 1970.
     ///   - maxAge: seconds after which the last good run is too old.
-    /// - Throws: what `CatalogueStatus` does.
+    /// - Throws: as `CatalogueStatus`.
     init(of folders: CatalogueFolders, now: Int, maxAge: Int) throws {
         status = try CatalogueStatus(of: folders)
         health = status.health(now: now, maxAge: maxAge)
@@ -34,7 +34,7 @@ struct StatusReport {
             """
     }
 
-    /// What else there is to know.
+    /// The further lines of the report.
     var lines: [String] {
         let isAhead = status.isAhead(of: now)
         let good = status.lastSuccess.map { time in
@@ -126,7 +126,7 @@ struct StatusReport {
     }
 }
 
-/// One of all catalogues below a folder of reports, also one that cannot be read.
+/// A catalogue in a folder of reports, also one that cannot be read.
 struct CheckedCatalogue {
     let name: String
     private let report: Result<StatusReport, ReportedError>
@@ -136,7 +136,7 @@ struct CheckedCatalogue {
         do { self.report = .success(try report()) } catch { self.report = .failure(reported(error)) }
     }
 
-    /// nil for one that can be read.
+    /// nil if it can be read.
     var error: ReportedError? { if case .failure(let error) = report { error } else { nil } }
 
     var health: CatalogueStatus.Health { (try? report.get().health) ?? .failing }
@@ -179,7 +179,7 @@ extension CatalogueStatus.Health {
 }
 
 /// As in `10 min ago`.
-/// - Parameter seconds: one of the future, by a clock that was set back, is now.
+/// - Parameter seconds: a negative age, by a clock that was set back, counts as 0.
 func ageText(_ seconds: Int) -> String {
     switch seconds {
     case ..<60: "\(max(seconds, 0)) s ago"

@@ -64,7 +64,7 @@ struct Sync: ParsableCommand {
 
     private func run(_ settings: Settings, _ metrics: RunMetricsFile?, isDry: Bool) throws {
         let given = try settings.value(of: FeedSettings.name)
-        // First, so that the metrics can name the catalogue if another option is wrong.
+        // First, so that the metrics can name the catalogue even if another option is wrong.
         if let given { metrics?.folders = try settings.folders(of: given) }
         let feed = try settings.source(source, isNameChosen: given != nil)
         let name = given ?? CatalogueFolders.suggestedName(for: feed.text)
@@ -79,7 +79,7 @@ struct Sync: ParsableCommand {
         request.maxAge = try settings.value(of: NetworkSettings.maxAge)
         request.retriesFailed = try settings.value(of: FeedSettings.retryFailed)
         StopSignal.install()
-        // Before a folder is made for it; a catalogue that is there notes it as a run that failed.
+        // Before a folder is made. An existing catalogue notes a missing source as a failed run instead.
         if isDry || FileStatus(of: request.folders.store) == nil { try feed.checkExists() }
         if isDry { return try preview(feed, request) }
         let summary = try keepingWall(of: request.folders, feed) {
@@ -96,31 +96,31 @@ struct Sync: ParsableCommand {
         try checkErrors(of: summary)
     }
 
-    /// Says that the last wall stays where a run ends with neither a new wall nor a reason to just try again.
+    /// Adds to an error that the last wall stays, unless the user need only try again.
     private func keepingWall(
         of folders: CatalogueFolders, _ feed: FeedSource, _ body: () throws -> SyncSummary
     ) throws -> SyncSummary {
-        // Before the run: one that fails may leave a page that no good run wrote.
+        // Before the run: a failed run may leave a page that no good run wrote.
         let hasPage = FileStatus(of: folders.page) != nil
         do {
             return try body()
         } catch {
             let error = located(error, in: feed)
             let isFault = [.badData, .unavailable, .cannotCreate, .ioError].contains(error.status)
-            // Only now: reading a store starts threads of the system's, before the run has made sure of them.
+            // Not earlier: reading a store starts threads, and the run must check first that it can have its own.
             guard isFault, hasPage, lastSuccess(of: folders) != nil else { throw error }
             throw ReportedError(error.message + " The wall of the last good run stays.", error.status)
         }
     }
 
-    /// With the address of a feed that is something else: often it is the address that is wrong.
+    /// Adds the address to an error about a feed that is something else: often the address is wrong.
     private func located(_ error: any Error, in feed: FeedSource) -> ReportedError {
         let reported = reported(error)
         guard let fault = error as? FeedError, [.empty, .webPage].contains(fault) else { return reported }
         return ReportedError("\(reported.message) It was read from \(redactedURL(feed.text)).", reported.status)
     }
 
-    /// In folders that are gone afterwards when the catalogue does not exist yet.
+    /// If the catalogue does not exist yet, this uses temporary folders.
     private func preview(_ feed: FeedSource, _ request: SyncRequest) throws {
         var request = request
         let isKnown = FileManager.default.fileExists(atPath: request.folders.store)
@@ -143,13 +143,13 @@ struct Sync: ParsableCommand {
     }
 }
 
-/// A run that leaves something to repair is not a success, although the wall was written.
+/// A run with errors is not a success, although the wall was written.
 /// - Throws: the exit status.
 func checkErrors(of summary: SyncSummary) throws {
     if !summary.errors.isEmpty { throw ExitCode(.badData) }
 }
 
-/// What `--metrics-file` gets when the run is over, however it ended.
+/// The file of `--metrics-file`, which is written however the run ends.
 private final class RunMetricsFile {
     private let path: String
     private let start: Int
@@ -165,11 +165,11 @@ private final class RunMetricsFile {
         self.start = start
     }
 
-    /// To be called before all else.
+    /// To be called first.
     /// - Throws: `SyncError.notMetrics` for a file that must not be replaced.
     func check() throws(SyncError) { _ = try MetricsFile(at: path) }
 
-    /// Says that the run has begun. A file that cannot be written is reported now and at the end.
+    /// Notes that the run has begun. A file that cannot be written is reported now and at the end.
     func begin(_ console: Console) {
         guard let folders else { return }
         do throws(SyncError) {
@@ -182,7 +182,7 @@ private final class RunMetricsFile {
         }
     }
 
-    /// - Throws: the exit status for a file that cannot be written, unless the run failed by itself.
+    /// - Throws: the exit status for a file that cannot be written, unless the run has failed already.
     func finish(_ status: ExitCode, _ console: Console) throws {
         guard let folders, !isOfAnotherRun else { return }
         let metrics = RunMetrics(

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Images
 
-/// Where catalogues live.
+/// The folders of catalogues.
 enum FolderSettings {
     static let all: [any AnySetting] = [images, reports]
 
@@ -27,8 +27,8 @@ struct WallFlags: ParsableArguments {
     @Option(AnalysisOption.thumbnails) var thumbnails: String?
 }
 
-/// The flags that decide colors and order, and what a run may take. Values are texts here: `Settings` reads flag,
-/// environment and file alike.
+/// The flags that decide colors and order, and the limits of a run. Values are texts here: `Settings` reads flags,
+/// environment and file in the same way.
 struct AnalysisFlags: ParsableArguments {
     @Option(AnalysisOption.preset) var preset: String?
     @Option(AnalysisOption.numColors) var numColors: String?
@@ -58,7 +58,7 @@ struct AnalysisFlags: ParsableArguments {
     @Option(SettingTable.config) var config: String?
 }
 
-/// What a run may use. No setting here changes a result, except that larger images are refused.
+/// The limits of a run. They change no result, except that larger images are refused.
 enum RunSettings {
     static let all: [any AnySetting] = [
         jobs, memory, maxDuration, imageTimeout, requireSandbox, decoder, maxPixels, maxSide, maxBytes,
@@ -115,8 +115,8 @@ extension Settings {
         try value(of: RunSettings.jobs) ?? min(256, max(1, ProcessInfo.processInfo.activeProcessorCount))
     }
 
-    /// Bytes of the run for images in work: without the option, no more than a control group has beside the program
-    /// itself.
+    /// Bytes of memory for images in work: without the option, no more than the control group leaves beside the
+    /// program.
     func memory() throws -> Int {
         let wanted = try value(of: RunSettings.memory)
         guard given(RunSettings.memory.definition) == nil, let limit = controlGroupMemory() else { return wanted }

@@ -92,7 +92,7 @@ enum FeedSettings {
         purpose: "Try failed images again, also missing and unreadable ones")
 }
 
-/// What one run may do with the overrides of last time.
+/// Help for what one run may do with earlier overrides.
 let dropOverridesHelp: ArgumentHelp = """
     Drop overrides of the last run that the file does not have, or whose file is gone.
     """
@@ -120,7 +120,7 @@ extension SettingFormat where Value == FailureLimit {
     }
 }
 
-/// - Parameter text: a field to a line.
+/// - Parameter text: one field per line.
 private func fieldMap(_ text: String) throws(Refusal) -> FieldMap {
     do throws(FieldMapError) {
         return try FieldMap(parsing: text.split(separator: "\n").map(String.init))
@@ -130,7 +130,7 @@ private func fieldMap(_ text: String) throws(Refusal) -> FieldMap {
 }
 
 extension SettingFormat where Value == UInt8 {
-    /// What stands between cells: by a name, which needs no quotes in a shell, or the sign itself.
+    /// The separator of cells: a name, which needs no quotes in a shell, or the character itself.
     fileprivate static var separator: SettingFormat {
         SettingFormat(
             "comma, semicolon, tab, pipe or a sign",

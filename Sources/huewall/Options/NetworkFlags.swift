@@ -65,7 +65,7 @@ struct NetworkFlags: ParsableArguments {
     @Option(NetworkSettings.allowNet) var allowNet: [String] = []
 }
 
-/// - Parameter text: ranges with commas or line breaks between them.
+/// - Parameter text: ranges, separated by commas or line breaks.
 private func networkRanges(_ text: String) throws(Refusal) -> [NetworkRange] {
     do throws(NetworkRangeError) {
         return try text.split { $0 == "," || $0 == "\n" }.map { (part) throws(NetworkRangeError) in

@@ -6,21 +6,21 @@ protocol AnySetting: Sendable {
     var definition: OptionDefinition { get }
 
     /// The value in `settings` as text, for comparison.
-    /// - Throws: a sentence that names the place where it was set, its range and what came.
+    /// - Throws: a sentence that names where it was set, its range and its text.
     func valueText(in settings: Settings) throws -> String
 }
 
-/// A setting of the program, which may be a flag, an environment variable or a name in the settings file: what people
-/// must know of it, what its text means, and what holds when nothing is set.
+/// A setting of the program, which may be a flag, an environment variable or a name in the settings file: its
+/// description, its format, and its default.
 struct Setting<Value: Sendable>: AnySetting {
     let definition: OptionDefinition
     private let form: SettingFormat<Value>
-    /// What holds when nothing is set.
+    /// The default.
     private let usual: @Sendable () throws(Refusal) -> Value
 
     /// - Parameters:
-    ///   - defaultValue: what holds when nothing is set, as people would write it.
-    ///   - unit: one word for the help: what a value is or is counted in.
+    ///   - defaultValue: the default as a text.
+    ///   - unit: one word for the help: the unit or kind of the value.
     ///   - purpose: what the setting does, without a full stop.
     ///   - remarks: more sentences.
     init(
@@ -33,7 +33,7 @@ struct Setting<Value: Sendable>: AnySetting {
         usual = { () throws(Refusal) in try form.parse(defaultValue) }
     }
 
-    /// - Parameter inWords: the default for the help; empty when there is nothing to say.
+    /// - Parameter inWords: the default for the help; empty to show none.
     init(
         _ name: String, _ form: SettingFormat<Value>, defaultValue: Value, inWords: String = "", unit: String = "",
         purpose: String, remarks: String = ""
@@ -44,7 +44,7 @@ struct Setting<Value: Sendable>: AnySetting {
         usual = { defaultValue }
     }
 
-    /// - Parameter text: what was set; nil for the default.
+    /// - Parameter text: the text that was set; nil for the default.
     func value(of text: String?) throws(Refusal) -> Value {
         guard let text else { return try usual() }
         return try form.parse(text)
@@ -55,15 +55,15 @@ struct Setting<Value: Sendable>: AnySetting {
 
 /// Why a text is not a value of a setting.
 enum Refusal: Error {
-    /// It is not what the setting expects.
+    /// It does not have the expected format.
     case unexpected
-    /// A sentence that says more.
+    /// For this reason, a sentence.
     case because(String)
 
     /// One sentence.
     /// - Parameters:
     ///   - origin: where the text was set.
-    ///   - expected: as in `1 to 16`.
+    ///   - expected: such as `1 to 16`.
     func message(origin: String, expected: String, got text: String) -> String {
         switch self {
         case .unexpected: "Expected \(expected) for \(origin), got '\(text)'."
@@ -83,7 +83,7 @@ extension OptionDefinition {
     var variable: String { "HUEWALL_" + name.uppercased().replacing("-", with: "_") }
 }
 
-/// All that may be set by flag, environment and settings file.
+/// All settings by flag, environment and settings file.
 enum SettingTable {
     /// In the order of the help.
     static let all: [any AnySetting] =
@@ -97,21 +97,21 @@ enum SettingTable {
         "config", unit: "file", purpose: "Settings as JSON", expected: "", defaultValue: "huewall.json, if there is one"
     )
 
-    /// What is a flag and nothing else, and looks as if it were a setting.
+    /// Names of flags that are not settings.
     private static let flagsOnly = [
         "quiet", "verbose", "log-format", "measured", "drop-overrides", "same-options", "stale-after", "json", "format",
     ]
 
-    /// Those of variables that mean something to the program.
+    /// Definitions of all environment variables.
     private static let definitions = all.map(\.definition) + [config]
 
-    /// Those of scripts and tests.
+    /// Variables of scripts and tests.
     private static let foreignVariables = [
         "HUEWALL_ALL", "HUEWALL_BENCH_ENV", "HUEWALL_COMPARE_PAGE", "HUEWALL_DEEP_TESTS", "HUEWALL_PAGE",
         "HUEWALL_TEST_DATA",
     ]
 
-    /// A sentence for each variable in `environment` that looks like a setting and is none, by name.
+    /// A sentence for each variable in `environment` that looks like a setting but is not one, sorted by name.
     static func warnings(about environment: [String: String]) -> [String] {
         let unknown = environment.filter { name, value in
             name.hasPrefix("HUEWALL_") && !value.isEmpty && !definitions.contains { $0.variable == name }

@@ -1,8 +1,8 @@
 import Colors
 
-/// What the text of a setting must look like, and what it means.
+/// The format of a setting's text, and how to read it.
 struct SettingFormat<Value: Sendable>: Sendable {
-    /// For help and errors, as in `1 to 16`; empty when there is nothing to say.
+    /// The format for help and errors, as in `1 to 16`; empty if any text is allowed.
     let expected: String
     let parse: @Sendable (String) throws(Refusal) -> Value
 
@@ -11,7 +11,7 @@ struct SettingFormat<Value: Sendable>: Sendable {
         self.parse = parse
     }
 
-    /// - Parameter read: nil for what is not expected.
+    /// - Parameter read: returns nil for an unexpected text.
     init(_ expected: String, read: @escaping @Sendable (String) -> Value?) {
         self.init(
             expected,
@@ -21,7 +21,7 @@ struct SettingFormat<Value: Sendable>: Sendable {
             })
     }
 
-    /// The same for a setting without which there is no value.
+    /// The same format for an optional value.
     var optional: SettingFormat<Value?> {
         SettingFormat<Value?>(expected, parse: { (text) throws(Refusal) in try parse(text) })
     }
@@ -40,7 +40,7 @@ extension SettingFormat where Value == Int {
     static var duration: SettingFormat { SettingFormat("a time such as 0, 90s, 30m or 2h", read: seconds) }
 
     /// Bytes.
-    /// - Parameter words: the range as people write it.
+    /// - Parameter words: the range in words.
     static func size(_ range: ClosedRange<Int>, _ words: String) -> SettingFormat {
         SettingFormat(words, read: { text in bytes(of: text).flatMap { range.contains($0) ? $0 : nil } })
     }
@@ -63,7 +63,7 @@ extension SettingFormat where Value == String {
 }
 
 extension SettingFormat where Value == Bool {
-    /// On or off; a flag without a value is on.
+    /// On or off. A flag without a value is on.
     static var toggle: SettingFormat {
         SettingFormat(
             "true or false",

@@ -8,7 +8,8 @@ import Foundation
 import Sync
 import Text
 
-/// What was set, and where: flags before environment before file. The defaults come behind.
+/// The settings of a command and where they were set. Flags come before the environment, and that before the file; then
+/// come the defaults.
 package struct Settings {
     private let flags: [String: String]
     private let environment: [String: String]
@@ -24,16 +25,16 @@ package struct Settings {
         file = try SettingsFile(path: chosen ?? "huewall.json", mustExist: chosen != nil)
     }
 
-    /// What a command line comes to.
+    /// The settings of a command line.
     /// - Throws: a sentence for wrong usage.
     init(arguments: [String], environment: [String: String]) throws {
         try self.init(flags: givenTexts(in: try Huewall.parseAsRoot(arguments)), environment: environment)
     }
 
-    /// What is wrong and yet ends no run: sentences about variables of the environment that set nothing.
+    /// Sentences about variables of the environment that set nothing.
     var warnings: [String] { SettingTable.warnings(about: environment) }
 
-    /// The text that was set for a name, with the place to blame if it is wrong; nil when nothing was set.
+    /// The text that was set for a name, and where it was set; nil if it was not set.
     func given(_ definition: OptionDefinition) -> (text: String, origin: String)? {
         if let text = flags[definition.name] { return (text, definition.flag) }
         if let text = environment[definition.variable] { return (text, definition.variable) }
@@ -58,7 +59,7 @@ package struct Settings {
     /// - Throws: `ValidationError` that names the place where it was set, the range and what came.
     func wallOptions() throws -> WallOptions {
         var options = WallOptions()
-        // In the order of the table: the preset comes first, because it sets others.
+        // In the order of the table: the preset comes first, because it sets other options.
         for option in AnalysisOption.all {
             guard let (text, origin) = given(option.definition) else { continue }
             do throws(OptionError) {
@@ -70,7 +71,7 @@ package struct Settings {
         return options
     }
 
-    /// The same, and logs what was set without effect.
+    /// The same, and logs settings without effect.
     func wallOptions(logging console: Console) throws -> WallOptions {
         let options = try wallOptions()
         for option in AnalysisOption.all {
@@ -99,12 +100,12 @@ package struct Settings {
 }
 
 private func feedPlace(_ text: String) throws -> FeedSource.Place {
-    // The path of nothing would be the current folder.
+    // An empty path would be the current folder.
     guard !text.allSatisfy(\.isWhitespace) else {
         throw ValidationError("Expected a path or an http(s) URL for SOURCE, got '\(text)'.")
     }
     switch ImageLocation(text, relativeTo: FileManager.default.currentDirectoryPath) {
-    // Such as `https:shop.example`, which is a mistyped URL.
+    // A mistyped URL, such as `https:shop.example`.
     case .file where WebURL.isMeant(by: text): return .url(try checkedURL(text))
     case .file(let path):
         let path = absolutePath(path)
@@ -118,7 +119,7 @@ private func feedPlace(_ text: String) throws -> FeedSource.Place {
 }
 
 /// Whether a text begins like the name of a server, as in `shop.example` and `shop.example:8080/feed.csv`, and not like
-/// that of a file.
+/// the name of a file.
 private func looksLikeHost(_ text: String) -> Bool {
     let host = text.prefix { $0 != "/" && $0 != ":" }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -128,7 +129,7 @@ private func looksLikeHost(_ text: String) -> Bool {
         && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
 }
 
-/// Errors do not quote the URL, because it may hold a password.
+/// Errors do not quote the URL, because it may have a password.
 private func checkedURL(_ text: String) throws -> String {
     guard !WebURL.hasCredentials(text) else {
         throw ValidationError(
@@ -142,7 +143,7 @@ private func checkedURL(_ text: String) throws -> String {
 }
 
 extension Settings {
-    /// - Parameter source: whose server gets the headers of `--header-file`; nil when there is none.
+    /// - Parameter source: its server gets the headers of `--header-file`; nil without a source.
     func fetchOptions(for source: FeedSource.Place?) throws -> FetchOptions {
         var options = FetchOptions()
         options.connections = try value(of: NetworkSettings.connections)
@@ -159,7 +160,7 @@ extension Settings {
         return options
     }
 
-    /// What is in the file stays out of every message.
+    /// No message quotes the file.
     private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
         guard let (path, origin) = given(NetworkSettings.headerFile.definition) else { return [:] }
         let bytes: [UInt8]

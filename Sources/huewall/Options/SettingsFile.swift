@@ -7,10 +7,10 @@ import Text
 /// Settings as a JSON object: `{"num-colors": 5}`.
 struct SettingsFile {
     let path: String
-    /// By name.
+    /// The texts of settings, by name.
     let texts: [String: String]
 
-    /// - Returns: nil when there is no such file and there need not be one.
+    /// - Returns: nil if an optional file is missing.
     /// - Throws: `ValidationError` for a file that is missing, is not a JSON object, or has other names.
     init?(path: String, mustExist: Bool) throws {
         let bytes: [UInt8]
@@ -41,8 +41,8 @@ struct SettingsFile {
         texts = Dictionary(members.map { ($0.name, SettingsFile.text(of: $0.value)) }) { $1 }
     }
 
-    /// Settings may open addresses and name files to write: a file that was not named is only trusted when the user or
-    /// root owns it.
+    /// Settings may open addresses and name files to write, so a file that the user did not name is trusted only if the
+    /// user or root owns it.
     private static func checkOwner(_ path: String) throws {
         var status = stat()
         guard stat(path, &status) == 0 else { return }  // reading it has failed already
@@ -66,7 +66,7 @@ struct SettingsFile {
         return value.members
     }
 
-    /// Lists are for what may be repeated: one to a line.
+    /// The text of a value; the elements of a list, for repeated settings, one per line.
     private static func text(of value: JSONValue) -> String {
         if value.isList { return value.list.map(text(of:)).joined(separator: "\n") }
         return value.string ?? value.text ?? String(decoding: value.sourceBytes, as: UTF8.self)

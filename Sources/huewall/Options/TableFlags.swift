@@ -3,12 +3,12 @@ import Colors
 import Foundation
 import Sync
 
-/// Flags whose name and help come from the table of settings.
+/// Flags with name and help from the table of settings.
 extension Option where Value == String? {
     init(_ setting: some AnySetting) { self.init(setting.definition) }
 
     init(_ definition: OptionDefinition) {
-        // Where a range is checked, -1 is a value and no flag.
+        // So that -1 is a value, whose range is checked, and not a flag.
         self.init(
             name: .customLong(definition.name), parsing: definition.expected.isEmpty ? .next : .unconditional,
             help: definition.argumentHelp, completion: definition.completion)
@@ -35,7 +35,7 @@ extension Flag where Value == Bool {
 extension OptionDefinition {
     fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: unit.isEmpty ? nil : unit) }
 
-    /// What a shell offers for the value.
+    /// Completions of the value in a shell.
     fileprivate var completion: CompletionKind? {
         let words = expected.replacing(" or ", with: ", ").split(separator: ", ").map(String.init)
         if words.count > 1, !words.contains(where: { $0.contains(" ") }) { return .list(words) }
@@ -43,17 +43,17 @@ extension OptionDefinition {
     }
 }
 
-/// What a shell offers for the name of a catalogue.
+/// Completions of names of catalogues in a shell.
 let catalogueCompletion = CompletionKind.custom { (words: [String], _: Int, _: String) -> [String] in
     let reports = FolderSettings.reports.definition
     let given = words.firstIndex(of: reports.flag).flatMap { words[($0 + 1)...].first }
     return CatalogueFolders.names(in: given ?? ProcessInfo.processInfo.environment[reports.variable] ?? "Reports")
 }
 
-/// The texts that a command line gave to settings, by their names.
+/// The texts of settings on a command line, by name.
 ///
-/// A property stands for the setting that its own name spells: `numColors` for `num-colors`. What is declared with
-/// another type than text, list of texts or switch is not a setting; names without a setting do no harm.
+/// A property is the setting with the same name: `numColors` is `num-colors`. Properties that are not a text, a list of
+/// texts or a switch are not settings. Names without a setting do no harm.
 func givenTexts(in flags: Any) -> [String: String] {
     Mirror(reflecting: flags).children.reduce(into: [:]) { texts, property in
         if let group = property.value as? any FlagGroup {
@@ -73,14 +73,14 @@ private func givenText(_ flag: Any) -> String? {
     }
 }
 
-/// `num-colors` for `_numColors`, as the property of the wrapper is called.
+/// `num-colors` for `_numColors`, the name of the property wrapper.
 private func settingName(ofProperty label: String) -> String {
     label.drop { $0 == "_" }.reduce(into: "") { name, letter in
         name += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
     }
 }
 
-/// An `OptionGroup` of whatever flags.
+/// An `OptionGroup` of any flags.
 private protocol FlagGroup {
     var flags: Any { get }
 }

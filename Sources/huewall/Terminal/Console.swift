@@ -9,7 +9,7 @@ enum TextForm: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
 
-/// How much is said on standard error, and how.
+/// The level and the form of the log.
 struct LogFlags: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Write only errors and warnings to standard error.")
     var quiet = false
@@ -37,7 +37,7 @@ struct Console: Sendable {
     private enum Level: String {
         case debug, info, warning, error
 
-        /// Before a line on a terminal.
+        /// The beginning of a line on a terminal.
         var prefix: String {
             switch self {
             case .debug, .info: ""
@@ -49,11 +49,11 @@ struct Console: Sendable {
 
     func debug(_ message: String) { if isVerbose { log(.debug, message) } }
     func info(_ message: String) { if !isQuiet { log(.info, message) } }
-    /// For what is wrong and ends nothing: also said under `--quiet`.
+    /// Logs a fault that does not end the command, also with `--quiet`.
     func warning(_ message: String) { log(.warning, message) }
     func error(_ message: String) { log(.error, message) }
 
-    /// What standard output says of a run at its end, for readers of a log of JSON alone: with the numbers by name.
+    /// Logs the result of a run, only in a log of JSON, with its numbers by name.
     func summary(_ message: String, _ counts: [(String, Int)]) {
         guard isJSON, !isQuiet else { return }
         writeError(
@@ -75,11 +75,11 @@ struct Console: Sendable {
         return "\(timestamp()) \(level.rawValue) \(message)"
     }
 
-    /// Whether lines of progress replace each other; else each is an ordinary line.
+    /// Whether lines of progress replace each other; otherwise each is an ordinary line.
     var isLive: Bool { !isJSON && isTerminal(STDERR_FILENO) }
 
-    /// Shows how far things are.
-    /// - Parameter part: of what is to be done, 0 to 1, for a bar before the line; nil for none.
+    /// Shows progress.
+    /// - Parameter part: the part that is done, 0 to 1, for a bar before the line; nil for no bar.
     func progress(_ line: String, part: Double?) {
         guard isLive else { return info(line) }
         let width = 24
@@ -101,8 +101,8 @@ struct Console: Sendable {
     }
 }
 
-/// Texts of feeds and servers without what would command a terminal, forge a line or turn its direction: such
-/// characters stand as `\u{1b}`.
+/// Makes texts of feeds and servers safe to print: characters that control a terminal, forge a line or change its
+/// direction become `\u{1b}` and the like.
 func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -114,7 +114,7 @@ private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
 }
 
-/// Whether a line of progress stands on the terminal. Held while standard error is written.
+/// Whether the terminal shows a line of progress. Held while standard error is written.
 private let hasProgress = Mutex(false)
 
 /// Now, in seconds since 1970.
@@ -125,13 +125,13 @@ func timestamp() -> String { Date.now.formatted(.iso8601) }
 
 func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-/// Whether colors may be shown on standard output (no-color.org).
+/// Whether standard output may have colors (no-color.org).
 func wantsColor() -> Bool {
     let environment = ProcessInfo.processInfo.environment
     return isTerminal(STDOUT_FILENO) && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
 }
 
-/// Writes all bytes to standard output without buffering: the reader may be waiting for an answer.
+/// Writes all bytes to standard output without buffering, because the reader may wait for them.
 func writeOutput(_ bytes: [UInt8]) {
     guard !writeAll(bytes, to: STDOUT_FILENO) else { return }
     let error = ReportedError.cannotOutput
@@ -147,7 +147,7 @@ func writeJSON(_ value: (inout JSONText) -> Void) {
     writeOutput(json.bytes)
 }
 
-/// A log that cannot be written, as on a full disk, is not a reason to end: what was not said is lost.
+/// Writes to standard error. If that fails, as on a full disk, the text is lost and nothing else happens.
 func writeError(_ text: String) { writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
 /// - Returns: false when not all bytes can be written.
@@ -163,11 +163,11 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     return true
 }
 
-/// Gives the standard streams that the caller closed to `/dev/null`: otherwise the next file or connection would get
-/// their numbers, and the log would be written into it.
+/// Opens `/dev/null` for standard streams that the caller has closed: otherwise the next file or connection would get
+/// their numbers, and the log.
 func openClosedStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-        // Gets the lowest number that is free, which is this one.
+        // It gets the lowest free number, which is this one.
         _ = open("/dev/null", O_RDWR)
     }
 }

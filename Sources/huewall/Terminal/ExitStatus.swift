@@ -14,7 +14,7 @@ extension ExitCode {
 protocol SettingsCommand: ParsableCommand {
     var log: LogFlags { get }
 
-    /// What it does; an error becomes a sentence on standard error and the exit code that belongs to it.
+    /// Runs the command. An error becomes a sentence on standard error and an exit code.
     func run(_ settings: Settings) throws
 }
 
@@ -24,7 +24,7 @@ extension SettingsCommand {
     }
 }
 
-/// Runs `body`; an error becomes a sentence on standard error and the exit code that belongs to it.
+/// Runs `body`. An error becomes a sentence on standard error and an exit code.
 func reportingErrors(_ console: Console, _ body: () throws -> Void) throws {
     do {
         try body()
@@ -46,14 +46,14 @@ func inputFile(_ path: String) throws -> [UInt8] {
     do { return try contents(of: path, limit: 64 << 20) } catch { throw SyncError.unreadable(error) }
 }
 
-/// Writes what `print` still buffers: an error would go unnoticed otherwise.
+/// Flushes the buffer of `print`, so that an error is noticed.
 private func flushOutput() throws(ReportedError) {
     guard fflush(nil) != 0 else { return }
     throw .cannotOutput
 }
 
 extension ReportedError {
-    /// Standard output took not all bytes, as `errno` says.
+    /// The error that standard output cannot be written, by `errno`.
     static var cannotOutput: ReportedError {
         ReportedError(
             "Standard output cannot be written (\(String(cString: strerror(errno)))); check the disk, or its reader.",
@@ -61,11 +61,11 @@ extension ReportedError {
     }
 }
 
-/// SIGINT and SIGTERM as a flag: the run looks at it between images, keeps what is done, and ends.
+/// SIGINT and SIGTERM as a flag. A run checks it between images, saves what is done, and ends.
 enum StopSignal {
     private static let received = Atomic<Int32>(0)
 
-    /// From now on the first signal sets the flag; a second one ends the process at once.
+    /// Has the first signal set the flag, and a second one end the process at once.
     static func install() { catchStopSignals(noteSignal) }
 
     /// The number of the signal that came, if one came.

@@ -1,15 +1,15 @@
 import Glibc
 import Text
 
-/// Complete lines as soon as they are there: a caller that waits for an answer before the next question gets one.
+/// Reads complete lines as soon as they are there, so that the sender can wait for each answer.
 struct LineReader {
     let descriptor: Int32
-    /// Longest line in bytes; what is longer is cut, and so is answered as no valid line.
+    /// Bytes of a line, at most. A longer line is cut, and so becomes invalid.
     let limit: Int
     private(set) var lines = LineSplitter()
     private(set) var isAtEnd = false
 
-    /// All lines that are complete by now, at least one; nil at the end.
+    /// Waits for at least one complete line, and returns all that are there; nil at the end.
     /// - Complexity: O(bytes), also for a long line that comes in many pieces.
     mutating func next() -> [[UInt8]]? {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -3,7 +3,7 @@ import Sync
 import Synchronization
 import Text
 
-/// How far a run is: a live line on a terminal, which moves also while one step takes long, a line a minute elsewhere.
+/// The progress of a run: a live line on a terminal, which moves even during long steps, or else one line per minute.
 final class ProgressLine: Sendable {
     private let console: Console
     private let state = Mutex(State())
@@ -11,7 +11,7 @@ final class ProgressLine: Sendable {
     private struct State {
         /// nil while there is nothing to show.
         var progress: SyncProgress?
-        /// When what is shown began.
+        /// When the shown step began.
         var start = ContinuousClock.now
     }
 
@@ -30,7 +30,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Draws again and again, as long as the line is in use.
+    /// Draws the line again and again, as long as it is in use.
     private func drawLater() {
         let interval: DispatchTimeInterval = console.isLive ? .milliseconds(100) : .seconds(60)
         DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [weak self] in
@@ -49,7 +49,7 @@ final class ProgressLine: Sendable {
 }
 
 extension SyncProgress {
-    /// The number of what is done, and how much of it, from 0 to 1; nil where that is not known.
+    /// The number of the step, and how much of it is done, from 0 to 1; nil if that is not known.
     fileprivate var position: (step: Int, part: Double?) {
         func part(_ done: Int, of total: Int) -> Double { Double(done) / Double(max(1, total)) }
         return switch self {

@@ -7,7 +7,7 @@ import Foundation
 /// three bytes sRGB; a byte for the family, its `storedNumber`; and its name, a byte that counts UTF-8 bytes and then
 /// these.
 enum StoredColors {
-    /// Bytes of another one are not read.
+    /// The format of the bytes. Other formats are not read.
     static let format: UInt8 = 2
 
     static func encode(_ colors: [DominantColor]) -> Data {
@@ -25,7 +25,7 @@ enum StoredColors {
         return Data(bytes)
     }
 
-    /// - Returns: nil for bytes that `encode` never gave: they must not become colors, but be made again.
+    /// - Returns: nil for bytes that `encode` never makes: the colors are then voted on again.
     static func decode(_ data: Data) -> [DominantColor]? {
         data.withUnsafeBytes { bytes in
             guard bytes.first == format else { return nil }
@@ -43,7 +43,7 @@ enum StoredColors {
     /// Bytes of a color without its name.
     private static let fixedCount = 45
 
-    /// - Returns: also where the next color begins.
+    /// - Returns: the color, and where the next one begins.
     private static func decodeColor(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (DominantColor, end: Int)? {
         guard start + fixedCount <= bytes.count else { return nil }
         func number(_ index: Int) -> Double { double(bytes, at: start + index * 8) }
@@ -65,7 +65,7 @@ enum StoredColors {
         return Data(bytes)
     }
 
-    /// - Returns: nil like `decode`.
+    /// - Returns: nil for bytes that `encode` never makes.
     static func decodeBackdrop(_ data: Data) -> Backdrop? {
         data.withUnsafeBytes { bytes in
             guard bytes.count == 12, bytes[0] == format else { return nil }
@@ -73,7 +73,7 @@ enum StoredColors {
         }
     }
 
-    /// Eight bytes, which must be there, little-endian.
+    /// Eight bytes, little-endian, which must be in bounds.
     private static func double(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Double {
         Double(bitPattern: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)))
     }
@@ -87,10 +87,10 @@ extension [UInt8] {
 }
 
 extension StoredColors {
-    /// Of the likelihoods of a picture.
+    /// The size of a picture's likelihoods.
     static let likelihoodBytes = 2 * Family.allCases.count
 
-    /// A number of 16 bits for each family by its stored number, little-endian: thousandths.
+    /// For each family, by its stored number: thousandths in 16 bits, little-endian.
     static func encode(_ likelihood: FamilyCounts) -> Data {
         var numbers = [UInt16](repeating: 0, count: Family.allCases.count)
         for family in Family.allCases {
@@ -107,8 +107,8 @@ extension StoredColors {
             Family.allCases.map { Int(bytes[2 * $0.storedNumber]) | Int(bytes[2 * $0.storedNumber + 1]) << 8 })
     }
 
-    /// For each: a byte that is 1 for even light, the number of bytes of its colors in 16 bits, little-endian, and
-    /// these as `encode` has them.
+    /// For each: a byte that is 1 for even light, the number of bytes of its colors in 16 bits, little-endian, and its
+    /// colors by `encode`.
     static func encode(_ alternatives: [AlternativeColors]) -> Data {
         var bytes = Data()
         for alternative in alternatives {
@@ -142,7 +142,7 @@ extension StoredColors {
 }
 
 extension Family {
-    /// The number that stands for the family in stores. It never changes, and no number is used twice.
+    /// The number of the family in stores. It never changes, and no number is used again.
     var storedNumber: Int {
         switch self {
         case .black: 0

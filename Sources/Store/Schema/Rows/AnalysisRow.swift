@@ -3,7 +3,7 @@ import Colors
 import Foundation
 import GRDB
 
-/// A row of `analysis`: the colors of an image under a set of options; and of `alternative`, where it has one.
+/// A row of `analysis`, the colors of an image under an option set, with its row of `alternative`, if it has one.
 struct AnalysisRow: StatementRecord {
     let optionSet: Int
     let hash: Data
@@ -35,22 +35,22 @@ struct AnalysisRow: StatementRecord {
     }
 
     func replace(in database: Database) throws {
-        // The row of `alternative` goes with the one that is replaced.
+        // The old row of `alternative` goes with the replaced row.
         try write(AnalysisRow.replacement, in: database)
         guard !analysis.alternatives.isEmpty else { return }
         let statement = try database.cachedStatement(sql: AnalysisRow.alternativeInsertion)
         try statement.execute(arguments: [optionSet, hash, StoredColors.encode(analysis.alternatives)])
     }
 
-    /// The columns of this list, for queries: before all others, so that `ImageColors` finds them.
+    /// The columns of this list for a query. They must come first, so that `ImageColors` finds them.
     static let selection = Columns.names.map { "analysis." + $0 }.joined(separator: ", ")
 }
 
 extension ImageColors {
     /// - Parameters:
     ///   - row: begins with `AnalysisRow.selection`.
-    ///   - column: of the alternatives; nil leaves them out, where only what the picture says itself is shown.
-    /// - Returns: nil when it has no colors, or none that can be understood.
+    ///   - column: the column of the alternatives; nil to leave them out.
+    /// - Returns: nil without colors, or with colors that cannot be decoded.
     init?(_ row: Row, alternatives column: Int? = nil) {
         typealias Column = AnalysisRow.Columns
         guard let data = row[Column.colors] as Data?, let colors = StoredColors.decode(data) else { return nil }

@@ -1,13 +1,13 @@
 import Catalogue
 import GRDB
 
-/// A row of `item`: what the feed says now, and nothing else.
+/// A row of `item`: an item of the current feed, and nothing else.
 ///
-/// A new field of an item is a column in a migration, a case here, and its way in and out below.
+/// A new field of an item needs a column in a step of the schema, a case here, and code to write and read it below.
 struct ItemRow: StatementRecord {
     let item: CatalogueItem
     let location: String
-    /// Where the further pictures come from, each as `LocatedItem.location`.
+    /// The locations of the further pictures, as `LocatedItem.location`.
     var moreLocations: [String] = []
 
     static let databaseTableName = "item"
@@ -40,7 +40,7 @@ struct ItemRow: StatementRecord {
         }
     }
 
-    /// The columns of this list, for queries: before all others, so that `CatalogueItem` finds them.
+    /// The columns of this list for a query. They must come first, so that `CatalogueItem` finds them.
     static let selection = Columns.names.map { "item." + $0 }.joined(separator: ", ")
 }
 

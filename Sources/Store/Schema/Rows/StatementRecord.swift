@@ -2,7 +2,7 @@ import Catalogue
 import GRDB
 import Text
 
-/// The columns of a table or a query, listed once: a case is called like its column, and its number is its position.
+/// The columns of a table or a query: each case has the name of a column, and its number is the column's position.
 protocol ColumnList: RawRepresentable<Int>, CaseIterable, Sendable {}
 
 extension ColumnList {
@@ -11,7 +11,7 @@ extension ColumnList {
 
 /// A row that is written by a cached statement which names every column.
 ///
-/// For tables that get a million rows in one go: GRDB's own `PersistableRecord` makes a dictionary of each row first.
+/// For tables that get a million rows at once: GRDB's `PersistableRecord` would make a dictionary of each row.
 protocol StatementRecord {
     associatedtype Columns: ColumnList
 
@@ -21,7 +21,7 @@ protocol StatementRecord {
 }
 
 extension StatementRecord {
-    /// An `INSERT` with a parameter for each column; make it once.
+    /// An `INSERT` with a parameter for each column, to be made once.
     /// - Parameter verb: as in `INSERT OR REPLACE`.
     static func insertion(_ verb: String = "INSERT", into table: String = databaseTableName) -> String {
         let parameters = Columns.names.map { _ in "?" }.joined(separator: ", ")
@@ -31,20 +31,21 @@ extension StatementRecord {
     /// - Parameter sql: an `insertion`.
     func write(_ sql: String, in database: Database) throws {
         let statement = try database.cachedStatement(sql: sql)
-        // Unchecked, because there are as many values as parameters by construction.
+        // Unchecked, because there are always as many values as parameters.
         statement.setUncheckedArguments(StatementArguments(Columns.allCases.map { value(of: $0) }))
         try statement.execute()
     }
 }
 
 extension Row {
-    /// A column of a query that selects the columns of one list, in its order: found without looking for its name.
+    /// A column of a query that selects the columns of one list in its order: by position, without a search for its
+    /// name.
     subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(column: some ColumnList) -> Value {
         self[column.rawValue]
     }
 }
 
-/// Lists as JSON. `<`, `>` and `&` stand as they are: an item whose bytes differ from those that are stored counts as
+/// Lists as JSON. `<`, `>` and `&` must not be escaped: an item whose bytes differ from the stored ones counts as
 /// changed.
 enum StoredLists {
     static func json(_ texts: [String]) -> String { texts.isEmpty ? empty : json { $0.value(texts) } }
@@ -73,7 +74,7 @@ enum StoredLists {
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// Empty for what is not a list.
+    /// The elements; none if it is not a list.
     private static func elements(_ json: String) -> [JSONValue] {
         if json == empty { return [] }
         return (try? JSONValue(bytes: Array(json.utf8))).map { Array($0.list) } ?? []  // written here
