@@ -125,11 +125,15 @@ let package = Package(
                 "Store", "Text", "Walls",
             ],
             swiftSettings: strict),
+        .target(
+            name: "Lab",
+            dependencies: ["Catalogue", "Colors", "Files", "ImageWork", "Outputs", "Store", "Sync", "Text"],
+            exclude: ["Tune"], swiftSettings: strict),
         .executableTarget(
             name: "huewall",
             dependencies: [
-                "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Outputs",
-                "Store", "Sync", "Text",
+                "Catalogue", "Colors", "Decoders", "Feeds", "Fetching", "Files", "ImageWork", "Images", "Lab",
+                "Outputs", "Store", "Sync", "Text",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -138,11 +142,19 @@ let package = Package(
         .target(
             name: "ServerCore", dependencies: ["Colors", "Fetching", "ImageWork", "Search", "Text"],
             swiftSettings: strict),
+        // The part of Lab that only the server needs.
+        .target(
+            name: "Tune",
+            dependencies: [
+                "Catalogue", "Colors", "Decoders", "Files", "ImageWork", "Lab", "Outputs", "ServerCore", "Store",
+                "Sync", "Text", "Walls",
+            ],
+            path: "Sources/Lab/Tune", swiftSettings: strict),
         .target(
             name: "Server",
             dependencies: [
                 "CLinux", "CServerResources", "CZlib", "Catalogue", "Colors", "Decoders", "Fetching", "Files",
-                "ImageWork", "Outputs", "Search", "ServerCore", "Store", "Sync", "Text", "Walls",
+                "ImageWork", "Outputs", "Search", "ServerCore", "Store", "Sync", "Text", "Tune", "Walls",
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -157,7 +169,7 @@ let package = Package(
         .executableTarget(
             name: "huewall-server",
             dependencies: [
-                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server", "ServerCore", "Text",
+                "Colors", "Decoders", "Files", "ImageWork", "Images", "Server", "ServerCore", "Text", "Tune",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
@@ -215,6 +227,12 @@ let package = Package(
         .testTarget(
             name: "ImagesTests", dependencies: ["CJPEGWriter", "CPNGWriter", "Colors", "Images", "TestSupport"],
             resources: [.copy("Fixtures"), .copy("Golden"), .copy("ColorFixtures")], swiftSettings: strict),
+        .testTarget(
+            name: "LabTests",
+            dependencies: [
+                "Catalogue", "Colors", "ImageWork", "Images", "Lab", "Outputs", "Sync", "TestSupport", "Tune",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "OutputsTests",
             dependencies: [

@@ -7,6 +7,7 @@ import NIOCore
 import ServerCore
 import ServiceLifecycle
 import Text
+package import Tune
 
 /// The server: its routes, and the threads beside them.
 package struct Server: Sendable {

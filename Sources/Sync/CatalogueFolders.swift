@@ -35,8 +35,9 @@ package struct CatalogueFolders: Sendable, Equatable {
     static let storeParts = ["", "-wal", "-shm", "-journal"]
     var thumbnails: String { report + "/thumbs" }
     package var page: String { report + "/index.html" }
-    /// The page that compares two walls.
-    package var comparePage: String { report + "/" + ComparePage.fileName }
+    /// The page that compares two walls, and the wall after as a preview page, which it links to.
+    package static let (comparePageName, comparedPageName) = ("compare.html", "compare-after.html")
+    package var comparePage: String { report + "/" + CatalogueFolders.comparePageName }
     /// The file of an image; nil if it was neither local nor downloaded.
     package func path(of place: StoredLocation) -> String? {
         if let file = place.file, !file.isEmpty { return images + "/" + file }

@@ -103,7 +103,7 @@ extension CatalogueFolders {
     /// The names of everything that runs write into the folder of the report, except for the store and the lock.
     fileprivate static let outputNames =
         WallOutput.all.flatMap(\.fileNames) + [
-            "thumbs", "explain", ".parts", changesName, ComparePage.fileName, ComparePage.afterFileName,
+            "thumbs", "explain", ".parts", changesName, comparePageName, comparedPageName,
         ]
         + storeParts.map { damagedStoreName + $0 }
 

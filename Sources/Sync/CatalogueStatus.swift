@@ -3,7 +3,7 @@ package import Colors
 import Fetching
 import Files
 import Foundation
-package import Outputs
+import Outputs
 package import Store
 
 /// The status of a catalogue, which is read without changing anything.
@@ -97,32 +97,11 @@ package struct CatalogueStatus {
     private static let clockSlack = 60
 }
 
-/// How often the wall of the last finished run is right, by judged images.
-/// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
-package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImage]) throws -> WallEvaluation {
-    var evaluation = WallEvaluation(judged)
-    try folders.readingStore { store in
-        let (_, key, order) = try store.shownWall()
-        try store.forEachItem(key: key, order: order) { evaluation.add($0) }
-    }
-    return evaluation
-}
-
-/// The overridden items of a catalogue as labelled images: what people decided is ground truth.
-/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
-package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
-    try folders.openedForReading().overriddenItems().map { place, override in
-        LabelledImage(
-            image: folders.path(of: place) ?? place.location, judgement: Judgement(best: override.family),
-            kind: "override")
-    }
-}
-
 extension CatalogueFolders {
     /// - Parameter acceptsOlder: whether an older huewall may have written the store: for tables that all versions
     ///   have.
     /// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
-    func openedForReading(acceptsOlder: Bool = false) throws -> CatalogueStore.Reader {
+    package func openedForReading(acceptsOlder: Bool = false) throws -> CatalogueStore.Reader {
         let status: FileStatus?
         do throws(FileError) {
             status = try FileStatus(ofWhatIsAt: store)
@@ -135,7 +114,7 @@ extension CatalogueFolders {
 
     /// Calls `body` with the store, and reports errors of the database with its path.
     /// - Throws: as `openedForReading`, and what `body` throws.
-    func readingStore<Value>(_ body: (CatalogueStore.Reader) throws -> Value) throws -> Value {
+    package func readingStore<Value>(_ body: (CatalogueStore.Reader) throws -> Value) throws -> Value {
         do { return try body(openedForReading()) } catch { throw StoreError(error, path: store) ?? error }
     }
 }
@@ -149,7 +128,7 @@ package func lastSuccess(of folders: CatalogueFolders) -> Int? {
 
 extension CatalogueStore.Reader {
     /// The state, key and order of the wall that the outputs show, or would show.
-    func shownWall() throws -> (state: CatalogueState, key: AnalysisKey, order: OrderOptions) {
+    package func shownWall() throws -> (state: CatalogueState, key: AnalysisKey, order: OrderOptions) {
         let state = try state()
         let key = try shownKey() ?? AnalysisKey(options: "", features: FeatureKey(extraction: ""))
         return (state, key, state.options?.order ?? OrderOptions())

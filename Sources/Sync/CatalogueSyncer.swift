@@ -1,6 +1,6 @@
 package import Catalogue
 package import Colors
-import Files
+package import Files
 import ImageWork
 import Images
 package import Store
@@ -163,31 +163,24 @@ package struct CatalogueSyncer: ~Copyable {
     /// Writes the outputs again from the store, the images that are here, and the file of overrides. The feed is not
     /// read.
     /// - Parameters:
-    ///   - other: options of another wall to compare with. Its colors are stored under these options.
-    ///   - labels: people's judgements of images, for the comparison.
+    ///   - other: options of another wall; its analyses are kept under their own options.
+    ///   - compare: called when both walls can be made.
     /// - Throws: `SyncError` for a file of overrides that was named and cannot be used; then nothing was changed.
     package func report(
-        comparedWith other: SyncRequest? = nil, labels: ImageLabels = ImageLabels()
+        beside other: SyncRequest? = nil, compare: (WallPair) throws -> Void = { _ in }
     ) throws -> SyncSummary {
         // Before the run begins: a wrong argument is not a failed run.
         try request.folders.namingStore { try OverrideStage(request: request, store: store).check() }
         return try recorded { run in
             var summary = try analyzeAndWrite(nil, run)
-            if let other { try compare(with: other, labels, run, &summary) }
+            guard let other else { return summary }
+            let staging = try makeStaging()
+            let images = try analyze(other, run, staging)
+            summary.images.analyzed += images.analyzed
+            summary.images.voted += images.voted
+            try compare(WallPair(before: request, after: other, store: store, staging: staging))
             return summary
         }
-    }
-
-    private func compare(
-        with other: SyncRequest, _ labels: ImageLabels, _ run: Int, _ summary: inout SyncSummary
-    ) throws {
-        let staging = try makeStaging()
-        let images = try analyze(other, run, staging)
-        summary.images.analyzed += images.analyzed
-        summary.images.voted += images.voted
-        summary.comparison = try CompareStage(
-            before: request, after: other, store: store, staging: staging, labels: labels
-        ).run()
     }
 
     private func analyzeAndWrite(_ change: FeedChange?, _ run: Int) throws -> SyncSummary {
@@ -299,4 +292,12 @@ package struct CatalogueSyncer: ~Copyable {
             state.source = source.text
         }
     }
+}
+
+/// Two walls of one catalogue, whose images are measured.
+package struct WallPair {
+    package let before: SyncRequest
+    package let after: SyncRequest
+    package let store: CatalogueStore
+    package let staging: StagingDirectory
 }

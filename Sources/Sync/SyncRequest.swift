@@ -71,7 +71,7 @@ package struct SyncRequest: Sendable {
 
     /// For a run that has measured everything: it writes its wall even if its time is over.
     /// - Throws: `SyncError.stopped` when a signal came.
-    func checkSignal() throws(SyncError) {
+    package func checkSignal() throws(SyncError) {
         if runLimits.isInterrupted { try checkStop() }
     }
 }
@@ -108,8 +108,6 @@ package struct SyncSummary: Sendable, Equatable {
     package var feed: FeedChange?
     package var images: ImageCounts
     package var counts: WallCounts
-    /// The comparison with another wall, if there is one.
-    package var comparison: ComparedWalls?
     /// nil for a run that did not import them.
     package var overrides: OverrideCounts?
     /// Sentences about faults that must be repaired although the wall was written: a file of overrides that cannot be

@@ -11,6 +11,7 @@ import NIOCore
 import Server
 import ServerCore
 import Text
+import Tune
 
 @main
 struct HuewallServer: ParsableCommand {

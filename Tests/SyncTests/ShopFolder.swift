@@ -94,13 +94,6 @@ final class ShopFolder: Sendable {
     func report(analysis: AnalysisOptions = AnalysisOptions()) throws -> SyncSummary {
         try CatalogueSyncer(request(analysis: analysis), mustExist: true).report()
     }
-
-    /// The default wall, compared with another one.
-    @discardableResult
-    func compare(with other: AnalysisOptions) throws -> SyncSummary {
-        let other = try request(analysis: other)
-        return try CatalogueSyncer(request(), mustExist: true).report(comparedWith: other)
-    }
 }
 
 struct Metadata: Decodable {

@@ -42,17 +42,19 @@ only GRDB Store
 only GRDBSQLite Outputs Store
 only Dispatch ImageWork Outputs Server huewall huewall-server
 only ArgumentParser huewall huewall-server
-only Foundation Catalogue Decoders Feeds ImageWork Outputs Search Server ServerCore Store Sync Text huewall huewall-server
+only Foundation Catalogue Decoders Feeds ImageWork Lab Outputs Search Server ServerCore Store Sync Text huewall huewall-server
 only Hummingbird Server
 only NIOCore Server huewall-server
-only Decoders Server Sync huewall huewall-server
+only Decoders Lab/Tune Server Sync huewall huewall-server
 only Images Decoders HuewallColors ImageWork Server Sync huewall huewall-server
 only Feeds Sync huewall
-only Store Server Sync huewall
+only Store Lab Server Sync huewall
 only Search Outputs Server ServerCore
-only Sync Server huewall
+only Sync Lab Server huewall
+only Lab huewall Lab/Tune
+only Tune Server huewall-server
 only Server huewall-server
-only ServerCore Server huewall-server
+only ServerCore Lab/Tune Server huewall-server
 
 # The folders of Colors know only those before them: no file names a type or function of a later one.
 python3 - <<'PYTHON' || status=1
@@ -60,7 +62,7 @@ import re
 import sys
 from pathlib import Path
 
-folders = ["Science", "Options", "Places", "Foreground", "Analysis", "Evaluation"]
+folders = ["Science", "Options", "Places", "Foreground", "Analysis"]
 code = {folder: {path: re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
                  for path in Path("Sources/Colors", folder).rglob("*.swift")} for folder in folders}
 declaration = re.compile(r"^(?:package |public |final |indirect )*(?:struct|enum|class|protocol|typealias|func) (\w+)", re.M)

@@ -20,8 +20,9 @@ def swift_targets():
     """The targets of Sources with code in Swift, each with those that it depends on."""
     dump = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     targets = {target["name"]: target for target in json.loads(dump)["targets"]}
-    own = [name for name, target in targets.items()
-           if target["type"] in ("regular", "executable") and not target.get("path") and (ROOT / "Sources" / name).is_dir()]
+    folders = {name: target.get("path") or f"Sources/{name}" for name, target in targets.items()}
+    own = [name for name, target in targets.items() if target["type"] in ("regular", "executable")
+           and folders[name].startswith("Sources/") and any((ROOT / folders[name]).rglob("*.swift"))]
     return {name: {part["byName"][0] for part in targets[name]["dependencies"] if "byName" in part} & set(own) for name in own}
 
 

@@ -52,7 +52,7 @@ package struct WallEntry: Sendable, Equatable {
     package var family: Family? { analysis?.colors.first?.family }
 
     /// The same without the override.
-    var measuredFamily: Family? { pictured.flatMap { shown.measured($0).colors.first?.family } }
+    package var measuredFamily: Family? { pictured.flatMap { shown.measured($0).colors.first?.family } }
 
     /// The same by the picture alone, without override and words.
     package var picturedFamily: Family? { pictured?.colors.first?.family }

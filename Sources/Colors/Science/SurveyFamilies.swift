@@ -4,7 +4,7 @@
 /// Counted in the color survey of 2010, which `survey.tsv` describes, at the points of a lattice of 5 units
 /// in CIELAB; a color has what was counted at the nearest point. Between two points the border may lie up to half a
 /// step off.
-struct SurveyFamilies: Sendable, Hashable {
+package struct SurveyFamilies: Sendable, Hashable {
     /// A bit for each family in the order of `Family.allCases`, the lowest first.
     private let bits: UInt16
 
@@ -13,10 +13,10 @@ struct SurveyFamilies: Sendable, Hashable {
         bits = SurveyLattice.shared.bits(at: color)
     }
 
-    init(of color: RGB) { self.init(of: CIELAB(color)) }
+    package init(of color: RGB) { self.init(of: CIELAB(color)) }
 
     /// Whether the family is among them. People deny a family that is not.
-    func contains(_ family: Family) -> Bool {
+    package func contains(_ family: Family) -> Bool {
         Family.allCases.firstIndex(of: family).map { bits >> $0 & 1 == 1 } ?? false
     }
 }

@@ -1,4 +1,4 @@
-import Colors
+package import Colors
 import Foundation
 
 /// Values in few bytes; `web/core/items/model.js` undoes it.
@@ -62,7 +62,8 @@ extension PageColumns {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    static func letter(_ family: Family) -> Unicode.Scalar {
+    /// `a` for the first of `Family.allCases`.
+    package static func letter(_ family: Family) -> Unicode.Scalar {
         let index = Family.allCases.firstIndex(of: family) ?? 0
         return Unicode.Scalar(UInt8(ascii: "a") + UInt8(index))
     }

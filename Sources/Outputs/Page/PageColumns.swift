@@ -6,7 +6,7 @@ import Text
 ///
 /// A chunk is an object of columns; `web/core/items/model.js` reads it. A column that no item of the chunk needs is
 /// left out, so another optional one costs nothing where it is not used.
-struct PageColumns: Sendable {
+package struct PageColumns: Sendable {
     /// Items of a chunk: a few milliseconds of parsing.
     static let chunkLength = 2000
     /// Items of the first chunk: enough for a window, so that the wall opens before the rest is parsed.
@@ -20,15 +20,17 @@ struct PageColumns: Sendable {
     /// Nil until the first items have decided.
     var attributes: [Attribute]?
 
+    package init() {}
+
     /// Keeps one item for the next chunk.
     /// - Returns: finished chunks, when this item completed some.
-    mutating func append(_ entry: WrittenEntry) -> [[UInt8]] {
+    package mutating func append(_ entry: WrittenEntry) -> [[UInt8]] {
         entries.append(entry)
         return entries.count == PageColumns.chunkLength ? takeChunks() : []
     }
 
     /// The items that wait, which decide together which attributes there are when they are the first.
-    mutating func takeChunks() -> [[UInt8]] {
+    package mutating func takeChunks() -> [[UInt8]] {
         defer { entries.removeAll(keepingCapacity: true) }
         guard attributes == nil else { return entries.isEmpty ? [] : [chunk()] }
         attributes = chosenAttributes()

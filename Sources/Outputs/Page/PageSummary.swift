@@ -1,16 +1,18 @@
-import Catalogue
-import Colors
+package import Catalogue
+package import Colors
 import Text
 
 /// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
-struct PageSummary {
+package struct PageSummary: Sendable {
     /// Rows of the feed that are named; what is beyond is counted.
     private static let skippedLimit = 500
 
-    let summary: WallSummary
+    package let summary: WallSummary
+
+    package init(summary: WallSummary) { self.summary = summary }
 
     /// Every option in force, by the flag that sets it.
-    var options: [(flag: String, value: String)] {
+    package var options: [(flag: String, value: String)] {
         let options = summary.options
         return AnalysisOption.all.map { ("--\($0.name)", $0.value(in: options).text) }
     }
@@ -22,7 +24,7 @@ struct PageSummary {
     }
 
     /// The items of each family on this wall and another, for families that occur on one of them.
-    func familyCounts(with other: PageSummary) -> [(family: Family, counts: (Int, Int))] {
+    package func familyCounts(with other: PageSummary) -> [(family: Family, counts: (Int, Int))] {
         Family.allCases
             .map { ($0, (summary.counts.families[$0] ?? 0, other.summary.counts.families[$0] ?? 0)) }
             .filter { $0.1 != (0, 0) }
@@ -33,7 +35,7 @@ struct PageSummary {
         summary.counts.failures.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     }
 
-    var json: [UInt8] {
+    package var json: [UInt8] {
         JSONText.object { page in
             page.field("catalogue", summary.catalogue)
             page.field("command", summary.command)

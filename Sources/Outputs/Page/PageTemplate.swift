@@ -1,11 +1,11 @@
 private import CPageResources
 import Foundation
-import Text
+package import Text
 
 /// The fixed parts of a page: its markup, and its style sheet and its script.
-struct PageTemplate: Sendable {
+package struct PageTemplate: Sendable {
     /// A place in the markup that is filled with something of this wall.
-    enum Slot: String, Sendable {
+    package enum Slot: String, Sendable {
         case corrections, policy, title, style, jsClass, intro, items, others, more, summary, script, data, report
         case before, after, commandBefore, commandAfter, figures
     }
@@ -45,7 +45,7 @@ struct PageTemplate: Sendable {
     /// The preview page.
     static let preview = PageTemplate(wall_markup(), style: wall_style(), script: wall_script())
     /// The page that compares two walls.
-    static let compare = PageTemplate(compare_markup(), style: compare_style(), script: compare_script())
+    package static let compare = PageTemplate(compare_markup(), style: compare_style(), script: compare_script())
     /// The page that explains an image; it has no script.
     static let explanation = PageTemplate(explanation_markup(), style: explanation_style())
     /// The page that says what the shop's words mean; it has no script.
@@ -68,8 +68,8 @@ struct PageTemplate: Sendable {
 }
 
 /// A page as it is written: the fixed pieces of its template in their order, with what belongs to this wall in between.
-struct TemplatedPage: Sendable {
-    var html = HTMLText()
+package struct TemplatedPage: Sendable {
+    package var html = HTMLText()
     private let template: PageTemplate
     /// Content security policy.
     private let policy: String
@@ -77,7 +77,7 @@ struct TemplatedPage: Sendable {
     private var pieces: ArraySlice<PageTemplate.Piece>
 
     /// - Parameter sha256: the 32 bytes of a digest; the page allows its own script and style by it.
-    init(_ template: PageTemplate, sha256: ([UInt8]) -> [UInt8]) {
+    package init(_ template: PageTemplate, sha256: ([UInt8]) -> [UInt8]) {
         self.template = template
         policy = template.policy(sha256: sha256)
         pieces = template.pieces[...]
@@ -85,7 +85,7 @@ struct TemplatedPage: Sendable {
 
     /// Writes the fixed pieces and fills their slots, until `stop` is the next slot to fill; nil for all of them.
     /// - Parameter fill: fills a slot that is not the same on every page.
-    mutating func write(
+    package mutating func write(
         upTo stop: PageTemplate.Slot? = nil, _ fill: (PageTemplate.Slot, inout HTMLText) -> Void
     ) {
         while let piece = pieces.popFirst() {
@@ -103,7 +103,7 @@ struct TemplatedPage: Sendable {
     }
 
     /// Data for the page's script, as an element of a class that it looks for.
-    mutating func write(chunk: [UInt8], class name: StaticString) {
+    package mutating func write(chunk: [UInt8], class name: StaticString) {
         html.markup("<script type=\"application/json\" class=\"")
         html.markup(name)
         html.markup("\">")

@@ -1,10 +1,9 @@
 import Colors
 import HTTPTypes
 import Hummingbird
-import Outputs
-import Search
 import ServerCore
 import Text
+import Tune
 
 /// What the tuning page asks: the options with their ranges, the items, and the wall under other options.
 struct TuneRoutes {
@@ -37,7 +36,7 @@ struct TuneRoutes {
         }
         let question = try TuneQuestion(try await request.bytes(upTo: TuneRoutes.requestLimit))
         let name = context.part("name") ?? ""
-        let session = try await sessions.session(name)
+        let session = try await sessions.session(name).session
         let options = question.options
         var sample: TuneSample?
         if !session.serves(options) {
@@ -53,13 +52,16 @@ struct TuneRoutes {
             }
         }
         let bytes = try await sessions.vote { [sample] in
-            var json = JSONText()
-            let (wall, figures) = session.wall(options, sample: sample, isOutline: question.isOutline)
-            json.answer(wall, figures, options, name, sampled: sample?.numbers.count)
-            return json.bytes
+            session.answer(options, name, sample: sample, isOutline: question.isOutline)
         }
         return Reply(bytes: bytes, cacheControl: "no-store").response(to: request)
     }
+}
+
+extension Problem {
+    fileprivate static let noDecoders = Problem(
+        .conflict, "no-extraction",
+        "This option measures images again, and this server was started with --tune-sample 0; start it without.")
 }
 
 /// The body of a question.

@@ -1,12 +1,9 @@
-import Colors
-import HTTPTypes
 import ImageWork
 import Search
 import ServerCore
-import Sync
 import Synchronization
 import Text
-import Walls
+import Tune
 
 /// The catalogues that are being tuned: each is loaded once for all who ask for it, and all of them together take a
 /// bounded part of the memory.
@@ -20,8 +17,14 @@ final class TuneSessions: Sendable {
 
     private struct State {
         /// What was loaded last comes first.
-        var kept: [(name: String, session: TuneSession)] = []
-        var loads: [Key: Task<TuneSession, any Error>] = [:]
+        var kept: [(name: String, served: Served)] = []
+        var loads: [Key: Task<Served, any Error>] = [:]
+    }
+
+    struct Served: Sendable {
+        let session: TuneSession
+        /// Options, items and the saved wall, as all who begin to tune are answered.
+        let start: Reply
     }
 
     /// A wall as it was once.
@@ -45,7 +48,7 @@ final class TuneSessions: Sendable {
 
     /// The session of a catalogue as its wall is now.
     /// - Throws: `Problem` for a catalogue that cannot be tuned.
-    func session(_ name: String?) async throws -> TuneSession {
+    func session(_ name: String?) async throws -> Served {
         let wall = try catalogues.wall(named: name).written
         let limit = memory / TuneSession.bytesPerItem
         guard wall.count <= limit else { throw Problem.tooManyItems(limit: limit) }
@@ -59,11 +62,11 @@ final class TuneSessions: Sendable {
     }
 
     /// The session of a wall; its loading begins with the first question.
-    private func task(for wall: PublishedWall) -> Task<TuneSession, any Error> {
+    private func task(for wall: PublishedWall) -> Task<Served, any Error> {
         let key = Key(name: wall.name, fingerprint: wall.fingerprint)
         return state.withLock { state in
-            let kept = state.kept.first { $0.name == key.name && $0.session.fingerprint == key.fingerprint }
-            if let kept { return Task { kept.session } }
+            let kept = state.kept.first { $0.name == key.name && $0.served.session.fingerprint == key.fingerprint }
+            if let kept { return Task { kept.served } }
             if let task = state.loads[key] { return task }
             let task = Task { [self] in
                 defer { self.state.withLock { $0.loads[key] = nil } }
@@ -74,110 +77,27 @@ final class TuneSessions: Sendable {
         }
     }
 
-    private func load(_ wall: PublishedWall) throws -> TuneSession {
+    private func load(_ wall: PublishedWall) throws -> Served {
         makeRoom(for: wall)
         let report = catalogues.folder + "/\(wall.name)"
-        let catalogue = try TuneCatalogue(store: report + "/huewall.sqlite", labels: report + "/labels.tsv")
-        let session = TuneSession(catalogue, fingerprint: wall.fingerprint)
-        state.withLock { $0.kept.insert((wall.name, session), at: 0) }
-        return session
+        let session = try TuneSession(
+            store: report + "/huewall.sqlite", labels: report + "/labels.tsv", fingerprint: wall.fingerprint)
+        let json = session.start
+        // Also of labels, which are not on the wall.
+        let start = Reply(shared: json, fingerprint: String(StableHash.of(json), radix: 16))
+        let served = Served(session: session, start: start)
+        state.withLock { $0.kept.insert((wall.name, served), at: 0) }
+        return served
     }
 
     /// Lets go of the catalogue as it was, and of those that were loaded longest ago.
     private func makeRoom(for wall: PublishedWall) {
         state.withLock { state in
             state.kept.removeAll { $0.name == wall.name }
-            var items = wall.count + state.kept.reduce(0) { $0 + $1.session.catalogue.items.count }
+            var items = wall.count + state.kept.reduce(0) { $0 + $1.served.session.itemCount }
             while items * TuneSession.bytesPerItem > memory, let last = state.kept.popLast() {
-                items -= last.session.catalogue.items.count
+                items -= last.served.session.itemCount
             }
-        }
-    }
-}
-
-/// Tunes one catalogue: keeps what its images left, and the votes of the last options that were tried.
-final class TuneSession: Sendable {
-    /// Of the wall that it was begun with.
-    let fingerprint: String
-    let catalogue: TuneCatalogue
-    let saved: TunedWall
-    /// Options, items and the saved wall, as all who begin to tune are answered.
-    let start: Reply
-    private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
-
-    /// Votes that are kept: going back and forth costs nothing.
-    private static let limit = 6
-
-    /// What an item takes with its image and all votes that are kept, at most.
-    static let bytesPerItem = 10 << 10
-
-    /// - Throws: as `TuneCatalogue`.
-    init(_ catalogue: TuneCatalogue, fingerprint: String) {
-        self.fingerprint = fingerprint
-        self.catalogue = catalogue
-        let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
-        let decisions = WallDecisions(catalogue.facts, savedVotes, catalogue.options.order)
-        let saved = TunedWall(catalogue, savedVotes, decisions, catalogue.options.order)
-        self.saved = saved
-        let figures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes, decisions)
-        let json = JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, figures) }
-        // Also of labels, which are not on the wall.
-        start = Reply(shared: json, fingerprint: String(StableHash.of(json), radix: 16))
-        kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
-    }
-
-    /// Whether what the store keeps of the images is enough for the options.
-    func serves(_ options: WallOptions) -> Bool {
-        options.analysis.extractionText == catalogue.options.analysis.extractionText
-    }
-
-    /// The wall under other options of the vote and the order.
-    /// - Parameters:
-    ///   - sample: the items that were measured again for these options; nil when those of the store serve.
-    ///   - isOutline: whether figures are not wanted: then the colors beside the leading ones need not be voted on.
-    /// - Returns: no figures for an outline.
-    /// - Complexity: a vote for each image, and a sort; a sort alone for options of the order.
-    func wall(
-        _ options: WallOptions, sample: TuneSample?, isOutline: Bool
-    ) -> (wall: TunedWall, figures: TuneFigures?) {
-        let catalogue = sample?.catalogue ?? catalogue
-        let votes = isOutline ? outlines(catalogue, options) : votes(catalogue, options.analysis)
-        let decisions = WallDecisions(catalogue.facts, votes, options.order)
-        let wall = TunedWall(catalogue, votes, decisions, options.order)
-        let figures =
-            isOutline ? nil : TuneFigures(catalogue, saved: sample?.saved ?? saved, tuned: wall, votes, decisions)
-        guard let sample else { return (wall, figures) }
-        return (wall.among(self.catalogue.items.count, sample.numbers), figures?.among(sample.numbers))
-    }
-
-    private func votes(_ catalogue: TuneCatalogue, _ options: AnalysisOptions) -> TuneVotes {
-        keeping(options.canonicalText) { TuneVotes(catalogue.features, options) }
-    }
-
-    private func outlines(_ catalogue: TuneCatalogue, _ options: WallOptions) -> TuneVotes {
-        let text = options.analysis.canonicalText
-        if let known = known(text) { return known }
-        let words = "\(options.order.vendorWords) \(options.order.textWords)"
-        return keeping("outline \(words) \(text)") { TuneVotes(outlineOf: catalogue, options) }
-    }
-
-    private func keeping(_ key: String, _ vote: () -> TuneVotes) -> TuneVotes {
-        if let known = known(key) { return known }
-        let votes = vote()
-        kept.withLock { kept in
-            kept.insert((key, votes), at: 0)
-            if kept.count > TuneSession.limit { kept.removeLast() }
-        }
-        return votes
-    }
-
-    /// What was asked for last is kept longest.
-    private func known(_ key: String) -> TuneVotes? {
-        kept.withLock { kept in
-            guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
-            let known = kept.remove(at: index)
-            kept.insert(known, at: 0)
-            return known.votes
         }
     }
 }

@@ -54,7 +54,7 @@ package struct FeedSource: Sendable {
     var folder: String? { FeedSource.folder(of: text) }
 
     /// The same for the `text` of a source.
-    static func folder(of text: String) -> String? {
+    package static func folder(of text: String) -> String? {
         guard text.hasPrefix("/") else { return nil }
         return text.lastIndex(of: "/").map { String(text[..<$0]) } ?? ""
     }

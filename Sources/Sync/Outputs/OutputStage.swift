@@ -1,9 +1,9 @@
-import Catalogue
+package import Catalogue
 import Colors
 import Files
 import ImageWork
 package import Outputs
-import Store
+package import Store
 
 /// The part of a run that writes the outputs, in one pass over the wall.
 struct OutputStage {
@@ -100,13 +100,13 @@ private final class FileWriter: @unchecked Sendable {
 extension SyncRequest {
     /// Puts the items in order.
     /// - Throws: `SyncError.stopped` when a signal comes meanwhile.
-    func makeWall(in store: CatalogueStore) throws -> StoredWall {
+    package func makeWall(in store: CatalogueStore) throws -> StoredWall {
         progress(.sorting)
         return try store.makeWall(key: analysisKey, order: options.order, checkStop: checkSignal)
     }
 
     /// What the outputs say about the wall as a whole.
-    func summary(of wall: StoredWall, _ skippedRows: [SkippedRow]) -> WallSummary {
+    package func summary(of wall: StoredWall, _ skippedRows: [SkippedRow]) -> WallSummary {
         var counts = wall.counts
         counts.skippedRows = skippedRows.reduce(0) { $0 + $1.count }
         counts.unpublishedRows = skippedRows.filter { $0.reason == .unpublished }.reduce(0) { $0 + $1.count }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Colors
 import ImageWork
-import Outputs
+import Lab
 
 /// For `scripts/learn/families.py`: what the vote sees of each image, and what one that was learned again would answer,
 /// so that the script needs no copy of either.

@@ -3,9 +3,8 @@ import Catalogue
 import Colors
 import Foundation
 import ImageWork
-import Outputs
+import Lab
 import Sync
-import Synchronization
 import Text
 
 struct Evaluate: SettingsCommand {
@@ -72,7 +71,13 @@ struct Evaluate: SettingsCommand {
         var images = try labels.map { try labelledImages(in: $0, log.console) } ?? []
         images += try catalogue.map { try overriddenImages(of: settings.folders(of: $0)) } ?? []
         let decoders = try settings.startedDecoders(options.analysis, limits, images: images.count, log.console)
-        let results = try evaluated(images, by: ImageWork(decoders, limits))
+        let (console, progress, count) = (log.console, ProgressLine(log.console), images.count)
+        let results = try evaluated(images, in: folder(of: labels ?? "."), by: ImageWork(decoders, limits)) {
+            done, failure in
+            if let failure { console.error(failure.message) }
+            progress.show(.images(ImageCounts(done: done, of: count)))
+        }
+        progress.show(.done)
         let evaluation = Evaluation(results, order: options.order, missLimit: misses)
         show(evaluation.text) { $0.evaluation(evaluation) }
     }
@@ -95,27 +100,6 @@ struct Evaluate: SettingsCommand {
                 """)
         }
         show(evaluation.text) { $0.wallEvaluation(evaluation) }
-    }
-
-    private func evaluated(_ labelled: [LabelledImage], by work: ImageWork) throws -> [LabelledResult] {
-        let folder = folder(of: labels ?? ".")
-        let results = Mutex<[LabelledResult]>([])
-        let progress = ProgressLine(log.console)
-        let console = log.console
-        try work.forEach(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) {
-            _, outcome in
-            results.withLock { results in
-                let label = labelled[results.count]
-                if let failure = outcome.failure { console.error(failure.message) }
-                results.append(
-                    LabelledResult(
-                        image: label.image, kind: label.kind, judgement: label.judgement, analysis: outcome.colors)
-                )
-                progress.show(.images(ImageCounts(done: results.count, of: labelled.count)))
-            }
-        }
-        progress.show(.done)
-        return results.withLock { $0 }
     }
 
     private func show(_ text: @autoclosure () -> String, _ json: (inout JSONText) -> Void) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colors
+import Lab
 import Sync
 
 struct Report: SettingsCommand {
@@ -58,9 +59,14 @@ struct Report: SettingsCommand {
         let labels = try labels.map { ImageLabels(try labelledImages(in: $0, log.console), folder: folder(of: $0)) }
         StopSignal.install()
         let adopting = sameOptions ? settings.adopting(in: request, console: log.console) : nil
+        var comparison: ComparedWalls?
         let summary = try CatalogueSyncer(request, mustExist: true, adopting: adopting)
-            .report(comparedWith: other, labels: labels ?? ImageLabels())
+            .report(beside: other) { comparison = try $0.compare(labels ?? ImageLabels()) }
         try log.console.show(summary, of: request.folders)
+        if let comparison {
+            print("compared: \(comparison.sentence)")
+            print(absolutePath(request.folders.comparePage))
+        }
         try checkErrors(of: summary)
     }
 

@@ -106,10 +106,6 @@ extension Console {
             info("huewall status \(folders.name) --failures lists what failed and why.")
         }
         print(absolutePath(folders.page))
-        if let comparison = summary.comparison {
-            print("compared: \(comparison.sentence)")
-            print(absolutePath(folders.comparePage))
-        }
     }
 
     /// Logs messages about overrides.

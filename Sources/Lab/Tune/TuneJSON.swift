@@ -1,22 +1,22 @@
-import Catalogue
-import Colors
+package import Colors
+import Lab
 import Outputs
-import Text
+package import Text
 
 // What the tuning page is answered.
 extension JSONText {
     /// What a page begins with: the options, and the items in the order of the saved wall.
     mutating func start(
-        _ catalogue: TuneCatalogue, fingerprint: String, _ saved: TunedWall, _ figures: TuneFigures
+        _ catalogue: TuneCatalogue, fingerprint: String, _ saved: TunedWall, _ figures: TuneFigures?
     ) {
         field("wall", fingerprint)
         options(catalogue.options)
         field("items") { $0.items(catalogue.items) }
         field("saved") { $0.wall(saved) }
-        field("figures") { $0.figures(figures) }
+        if let figures { field("figures") { $0.figures(figures) } }
     }
 
-    mutating func measuring(done: Int, total: Int, _ options: WallOptions, _ name: String) {
+    package mutating func measuring(done: Int, total: Int, _ options: WallOptions, _ name: String) {
         object { json in
             json.field("state", "measuring")
             json.field("done", done)
@@ -33,8 +33,7 @@ extension JSONText {
             json.field("sampled", ifAny: sampled)
             json.choice(options, name)
             json.field("wall") { $0.wall(wall) }
-            guard let figures else { return }
-            json.field("figures") { $0.figures(figures) }
+            if let figures { json.field("figures") { $0.figures(figures) } }
         }
     }
 
@@ -98,8 +97,8 @@ extension JSONText {
             json.field("order", verbatim: "[\(wall.order.map(String.init).joined(separator: ","))]".utf8)
             json.field(
                 "hex", wall.leaders.map { $0.map { String($0.rgb.hex.dropFirst()) } ?? "" }.joined(separator: ","))
-            let letters = wall.leaders.map { $0.map { String(familyLetter($0.family)) } ?? "-" }
-            json.field("family", letters.joined())
+            let letters = wall.leaders.map { $0.map { PageColumns.letter($0.family) } ?? "-" }
+            json.field("family", String(String.UnicodeScalarView(letters)))
             json.field("families", Family.allCases.map(\.rawValue))
         }
     }
@@ -108,9 +107,9 @@ extension JSONText {
         object { json in
             json.field("items", figures.itemCount)
             json.field("changed", figures.changed)
-            json.agreement("vendorWords", figures.vendorWords)
-            json.agreement("overrides", figures.overrides)
-            json.agreement("labels", figures.labels)
+            json.agreement("vendorWords", figures.agreements[.vendorWords])
+            json.agreement("overrides", figures.agreements[.overrides])
+            json.agreement("labels", figures.agreements[.acceptableLabels])
             json.object("families") { json in
                 for (family, count) in figures.families { json.field(family.rawValue, count) }
             }
@@ -130,9 +129,4 @@ extension JSONText {
             json.field("all", agreement.items)
         }
     }
-}
-
-/// `a` for the first of `Family.allCases`.
-private func familyLetter(_ family: Family) -> Character {
-    Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8(Family.allCases.firstIndex(of: family) ?? 0)))
 }

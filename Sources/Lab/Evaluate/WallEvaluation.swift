@@ -1,23 +1,10 @@
 package import Catalogue
 package import Colors
+import Store
+package import Sync
 
 /// How right a wall is, by what people said of its items, and what the shop's words gained and cost.
 package struct WallEvaluation: Sendable {
-    /// How many answers are right.
-    package struct Score: Sendable, Equatable {
-        package private(set) var count = 0
-        /// Those with the best family.
-        package private(set) var strict = 0
-        /// Those with an acceptable one.
-        package private(set) var lenient = 0
-
-        fileprivate mutating func add(_ family: Family?, _ judgement: Judgement) {
-            count += 1
-            strict += family == judgement.best ? 1 : 0
-            lenient += judgement.accepts(family) ? 1 : 0
-        }
-    }
-
     /// A word of the shop that decided: how many items, and how many became acceptable by it, or no longer are.
     package struct Word: Sendable, Equatable {
         package let text: String
@@ -38,9 +25,9 @@ package struct WallEvaluation: Sendable {
     }
 
     /// What the wall shows.
-    package private(set) var shown = Score()
+    package private(set) var shown = Evaluation.Score(name: "as it is shown")
     /// What the pictures that gave the colors say, without words and people.
-    package private(set) var pictured = Score()
+    package private(set) var pictured = Evaluation.Score(name: "by pictures alone")
     package private(set) var losses: [Loss] = []
     /// By field and text.
     private var counted: [WordField: [String: Word]] = [:]
@@ -94,6 +81,13 @@ package struct WallEvaluation: Sendable {
     }
 }
 
-extension Judgement {
-    fileprivate func accepts(_ family: Family?) -> Bool { family.map(acceptable.contains) ?? false }
+/// How often the wall of the last finished run is right, by judged images.
+/// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
+package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImage]) throws -> WallEvaluation {
+    var evaluation = WallEvaluation(judged)
+    try folders.readingStore { store in
+        let (_, key, order) = try store.shownWall()
+        try store.forEachItem(key: key, order: order) { evaluation.add($0) }
+    }
+    return evaluation
 }

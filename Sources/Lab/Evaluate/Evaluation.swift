@@ -1,3 +1,6 @@
+import Catalogue
+package import Colors
+
 /// How well measured colors agree with what people say, over labelled images.
 ///
 /// Each figure is computed when it is asked for, in O(n log n) in the number of results.
@@ -24,7 +27,7 @@ package struct Evaluation: Sendable {
         let kinds = byKind
         guard kinds.count > 1 else { return [] }
         // By the upper end of the interval, so that a kind of few images is not the worst by chance.
-        let weak = kinds.filter { $0.acceptable < $0.count }
+        let weak = kinds.filter { $0.lenient < $0.count }
             .sorted {
                 ($0.acceptableInterval.upper, $0.acceptableAccuracy, $0.name)
                     < ($1.acceptableInterval.upper, $1.acceptableAccuracy, $1.name)
@@ -44,7 +47,7 @@ package struct Evaluation: Sendable {
     package var white: Score {
         let whites = results.filter { $0.label == .white }
         var score = Score(name: "white as white or beige", whites)
-        score.topRight += whites.count { $0.measured == .beige }
+        score.strict += whites.count { $0.measured == .beige }
         return score
     }
 
@@ -94,78 +97,30 @@ package struct Evaluation: Sendable {
     }
 
     private func surestMisses(where isWanted: (LabelledResult) -> Bool) -> [LabelledResult] {
-        results.filter { isWanted($0) && !$0.isAcceptable }
+        results.filter { isWanted($0) && !$0.judgement.accepts($0.measured) }
             .sorted { ($1.confidence, $0.image) < ($0.confidence, $1.image) }
     }
-}
-
-/// What a person said of the goods in an image.
-package struct Judgement: Sendable, Equatable {
-    /// The best word for the main color.
-    package let best: Family
-    /// The families that a shopper would accept for the main color, `best` first.
-    package let acceptable: [Family]
-    /// Families that cover a good part of the goods besides the main color; nil when they were not judged.
-    package let others: Set<Family>?
-
-    /// - Parameter alternatives: what is acceptable besides the best, in that order.
-    package init(best: Family, alternatives: [Family] = [], others: Set<Family>? = nil) {
-        self.best = best
-        acceptable = [best] + alternatives
-        self.others = others
-    }
-
-    /// Whether the goods have another color than the main one; nil when that was not judged.
-    package var isMulticolored: Bool? { others.map { !$0.subtracting([best]).isEmpty } }
-}
-
-/// An image that a person judged, and what was measured.
-package struct LabelledResult: Sendable {
-    package let image: String
-    /// The group it is counted in besides all, as in "Casual Shoes"; empty for none.
-    package let kind: String
-    package let judgement: Judgement
-    /// nil when the image could not be used.
-    package let analysis: ImageColors?
-
-    package init(image: String, kind: String, judgement: Judgement, analysis: ImageColors?) {
-        self.image = image
-        self.kind = kind
-        self.judgement = judgement
-        self.analysis = analysis
-    }
-
-    /// The best family.
-    package var label: Family { judgement.best }
-    /// The family of the leading color.
-    package var measured: Family? { analysis?.colors.first?.family }
-    var isTopRight: Bool { measured == label }
-    var isAcceptable: Bool { measured.map(judgement.acceptable.contains) ?? false }
-    /// Whether any of the colors has the best family.
-    var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
-    /// 0 where the preset computes none.
-    package var confidence: Double { analysis?.confidence ?? 0 }
 }
 
 extension Evaluation {
     /// How often the answer was right in one group. An image that could not be used counts as wrong.
     package struct Score: Sendable, Equatable {
-        package var name: String
-        package var count = 0
-        /// Images whose leading color has the best family.
-        package var topRight = 0
-        /// Images whose leading color has an acceptable family.
-        package var acceptable = 0
+        package let name: String
+        package private(set) var count = 0
+        /// Answers with the best family.
+        package fileprivate(set) var strict = 0
+        /// Answers with an acceptable family.
+        package private(set) var lenient = 0
         /// Images with a color of the best family.
-        package var anyRight = 0
-        package var failed = 0
+        package private(set) var anyRight = 0
+        package private(set) var failed = 0
 
-        /// `topRight` as a part of all: strict.
-        package var topAccuracy: Double { part(topRight) }
-        package var topInterval: WilsonInterval { WilsonInterval(topRight, of: count) }
-        /// `acceptable` as a part of all: lenient.
-        package var acceptableAccuracy: Double { part(acceptable) }
-        package var acceptableInterval: WilsonInterval { WilsonInterval(acceptable, of: count) }
+        /// `strict` as a part of all.
+        package var topAccuracy: Double { part(strict) }
+        package var topInterval: WilsonInterval { WilsonInterval(strict, of: count) }
+        /// `lenient` as a part of all.
+        package var acceptableAccuracy: Double { part(lenient) }
+        package var acceptableInterval: WilsonInterval { WilsonInterval(lenient, of: count) }
         package var anyAccuracy: Double { part(anyRight) }
 
         private func part(_ images: Int) -> Double { count == 0 ? 0 : Double(images) / Double(count) }
@@ -175,10 +130,14 @@ extension Evaluation {
             for result in results { add(result) }
         }
 
-        mutating func add(_ result: LabelledResult) {
+        mutating func add(_ family: Family?, _ judgement: Judgement) {
             count += 1
-            topRight += result.isTopRight ? 1 : 0
-            acceptable += result.isAcceptable ? 1 : 0
+            strict += family == judgement.best ? 1 : 0
+            lenient += judgement.accepts(family) ? 1 : 0
+        }
+
+        mutating func add(_ result: LabelledResult) {
+            add(result.measured, result.judgement)
             anyRight += result.isAnyRight ? 1 : 0
             failed += result.analysis == nil ? 1 : 0
         }
@@ -193,19 +152,15 @@ extension Evaluation {
 
     /// Images whose confidence lies in one tenth of 0...1.
     package struct ConfidenceBin: Sendable, Equatable {
-        package var lowerBound: Double
-        package var count = 0
-        /// Images whose leading color has the best family.
-        package var right = 0
-        /// Images whose leading color has an acceptable family.
-        package var acceptable = 0
+        package let lowerBound: Double
+        package private(set) var score = Score(name: "")
         /// Sum of the confidences.
-        package var confidence = 0.0
+        package private(set) var confidence = 0.0
+
+        init(lowerBound: Double) { self.lowerBound = lowerBound }
 
         mutating func add(_ result: LabelledResult) {
-            count += 1
-            right += result.isTopRight ? 1 : 0
-            acceptable += result.isAcceptable ? 1 : 0
+            score.add(result)
             confidence += result.confidence
         }
     }

@@ -1,4 +1,5 @@
-package import Colors
+package import Catalogue
+import Colors
 import Text
 
 /// How two walls of one catalogue differ, as figures.
@@ -14,7 +15,7 @@ package struct WallComparison: Sendable, Equatable {
         package fileprivate(set) var smoothness = WallSmoothness([])
         /// Different leading colors.
         package fileprivate(set) var colors = 0
-        package fileprivate(set) var agreements: [Judge: Agreement] = [:]
+        package fileprivate(set) var agreements = Agreements()
     }
 
     package let before: Figures
@@ -26,35 +27,7 @@ package struct WallComparison: Sendable, Equatable {
 
     /// The judges of items of the walls, in the order of `Judge.allCases`.
     package var judges: [Judge] {
-        Judge.allCases.filter { (before.agreements[$0]?.items ?? 0) + (after.agreements[$0]?.items ?? 0) > 0 }
-    }
-}
-
-/// Whose word a measured family is compared with.
-package enum Judge: Sendable, CaseIterable {
-    /// People who chose a color. What they chose is shown on both walls; counted is what was measured.
-    case overrides
-    /// Labels: the best word, and any acceptable one.
-    case labels, acceptableLabels
-    /// The shop's own words, where they are understood. They are compared with what the pictures alone say.
-    case vendorWords
-}
-
-/// How often measured families agree with what people or shops say.
-package struct Agreement: Sendable, Equatable {
-    package private(set) var right = 0
-    /// Items that were judged.
-    package private(set) var items = 0
-
-    package init() {}
-
-    /// 0...1; 0 without items.
-    package var part: Double { items == 0 ? 0 : Double(right) / Double(items) }
-
-    /// Counts one more item.
-    package mutating func count(_ isRight: Bool) {
-        items += 1
-        right += isRight ? 1 : 0
+        Judge.allCases.filter { before.agreements[$0].items + after.agreements[$0].items > 0 }
     }
 }
 
@@ -97,18 +70,10 @@ private struct WallFigures: Sendable {
 
     mutating func append(_ entry: WallEntry, _ label: Judgement?) {
         if let color = entry.analysis?.colors.first { colors.append(color) }
-        guard let measured = entry.measuredFamily else { return }
-        if entry.isOverridden, let family = entry.family { count(.overrides, measured == family) }
-        if let label {
-            count(.labels, measured == label.best)
-            count(.acceptableLabels, label.acceptable.contains(measured))
-        }
-        let word = VendorColor(entry.item.vendorColor)
-        if let agrees = word.agrees(with: entry.picturedFamily) { count(.vendorWords, agrees) }
-    }
-
-    private mutating func count(_ judge: Judge, _ isRight: Bool) {
-        figures.agreements[judge, default: Agreement()].count(isRight)
+        figures.agreements.count(
+            measured: entry.measuredFamily, pictured: entry.picturedFamily,
+            chosen: entry.isOverridden ? entry.family : nil, label: label,
+            word: VendorColor(entry.item.vendorColor))
     }
 
     func finish() -> WallComparison.Figures {

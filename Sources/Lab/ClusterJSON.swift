@@ -1,5 +1,5 @@
 package import Colors
-import Text
+package import Text
 
 extension JSONText {
     /// What the numbers of `clusters` are called, in order.

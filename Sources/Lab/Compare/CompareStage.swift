@@ -1,9 +1,10 @@
-package import Catalogue
+import Catalogue
 import Colors
 import Files
 import ImageWork
 import Outputs
 import Store
+import Sync
 
 /// What became of a comparison.
 package struct ComparedWalls: Sendable, Equatable {
@@ -12,44 +13,16 @@ package struct ComparedWalls: Sendable, Equatable {
     package let sentence: String
 }
 
-/// What people said of images, found by the place of the image.
-package struct ImageLabels: Sendable {
-    private var judgements: [String: Judgement] = [:]
-
-    package init() {}
-
-    /// - Parameter folder: of the list, an absolute path: relative paths start from there.
-    package init(_ images: [LabelledImage], folder: String) {
-        for label in images { judgements[ImageLabels.place(label.image, folder: folder)] = label.judgement }
-    }
-
-    func judgement(of item: CatalogueItem, folder: String?) -> Judgement? {
-        judgements.isEmpty ? nil : judgements[ImageLabels.place(item.image, folder: folder ?? "")]
-    }
-
-    /// An absolute path without `.` and `..`, or the address.
-    private static func place(_ image: String, folder: String) -> String {
-        guard case .file(let path) = ImageLocation(image, relativeTo: folder) else { return image }
-        return absolutePath(path)
-    }
-}
-
 /// The part of a run that sets two walls of one catalogue beside each other: one page for both, and one for the other
 /// wall.
 ///
 /// Both must be analyzed. Figures stand at the top of the page, so the walls are read twice: to measure, and to write.
-struct CompareStage {
-    let before: SyncRequest
-    let after: SyncRequest
-    let store: CatalogueStore
-    let staging: StagingDirectory
-    /// What people said of images.
-    var labels = ImageLabels()
-
+extension WallPair {
+    /// - Parameter labels: what people said of images.
     /// - Throws: `SyncError.cannotWrite`; the pages of the last good run stay.
-    func run() throws -> ComparedWalls {
+    package func compare(_ labels: ImageLabels) throws -> ComparedWalls {
         let walls = (before: try before.makeWall(in: store), after: try after.makeWall(in: store))
-        let comparison = try measured(walls)
+        let comparison = try measured(walls, labels)
         let skipped = try store.skippedRows()
         let (old, new) = (before.summary(of: walls.before, skipped), after.summary(of: walls.after, skipped))
         let page = ComparePage(before: old, after: new, comparison: comparison, sha256: sha256)
@@ -61,7 +34,7 @@ struct CompareStage {
 
     private typealias Walls = (before: StoredWall, after: StoredWall)
 
-    private func measured(_ walls: Walls) throws -> WallComparison {
+    private func measured(_ walls: Walls, _ labels: ImageLabels) throws -> WallComparison {
         var comparer = WallComparer()
         let folder = try store.state().source.flatMap(FeedSource.folder)
         for side in WallComparison.Side.allCases {
@@ -75,8 +48,8 @@ struct CompareStage {
     private func write(_ page: ComparePage, _ wall: PreviewPage, of walls: Walls) throws {
         var (page, wall) = (page, wall)
         let folder = before.folders.report
-        let pageFile = try BufferedFile(ComparePage.fileName, in: folder, staging: staging)
-        let wallFile = try BufferedFile(ComparePage.afterFileName, in: folder, staging: staging)
+        let pageFile = try BufferedFile(CatalogueFolders.comparePageName, in: folder, staging: staging)
+        let wallFile = try BufferedFile(CatalogueFolders.comparedPageName, in: folder, staging: staging)
         try writeTogether([pageFile, wallFile], in: folder) {
             for side in WallComparison.Side.allCases {
                 try forEachEntry(of: side, walls) { entry in

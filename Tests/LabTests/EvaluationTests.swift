@@ -1,4 +1,6 @@
+import Catalogue
 import Colors
+import Lab
 import Testing
 
 private func color(_ hex: String, _ family: Family, share: Double = 0.5) throws -> DominantColor {
@@ -43,7 +45,7 @@ private func result(
         #expect(evaluation.all.anyAccuracy == 0.5)
         #expect(evaluation.all.failed == 1)
         #expect(evaluation.byFolder.map(\.name) == ["a", "b"])
-        #expect(evaluation.byFolder.map(\.topRight) == [1, 0])
+        #expect(evaluation.byFolder.map(\.strict) == [1, 0])
         #expect(evaluation.count(label: .red, measured: .blue) == 2)
     }
 
@@ -53,7 +55,7 @@ private func result(
             try result("4", .beige, [.white]),
         ]
         let evaluation = Evaluation(results, order: OrderOptions())
-        #expect((evaluation.white.topRight, evaluation.white.count) == (2, 3))
+        #expect((evaluation.white.strict, evaluation.white.count) == (2, 3))
     }
 
     @Test func `confidence is compared with what was right`() throws {
@@ -62,9 +64,9 @@ private func result(
             try result("3", .red, [.red], confidence: 0.05), try result("4", .red, [.red]),
         ]
         let evaluation = Evaluation(results, order: OrderOptions())
-        #expect(evaluation.calibration.map(\.count) == [1, 0, 0, 0, 0, 0, 0, 0, 0, 2])
-        #expect(evaluation.calibration[9].right == 1)
-        #expect((evaluation.confident.topRight, evaluation.confident.count) == (1, 2))
+        #expect(evaluation.calibration.map(\.score.count) == [1, 0, 0, 0, 0, 0, 0, 0, 0, 2])
+        #expect(evaluation.calibration[9].score.strict == 1)
+        #expect((evaluation.confident.strict, evaluation.confident.count) == (1, 2))
         #expect(evaluation.misses.map(\.image) == ["2"])
     }
 
@@ -125,14 +127,14 @@ private func result(
             LabelledResult(image: "b", kind: "b", judgement: pale, analysis: nil), try result(pale, []),
         ]
         let evaluation = Evaluation(results, order: OrderOptions())
-        #expect((evaluation.all.topRight, evaluation.all.acceptable, evaluation.all.anyRight) == (2, 3, 3))
+        #expect((evaluation.all.strict, evaluation.all.lenient, evaluation.all.anyRight) == (2, 3, 3))
         #expect(evaluation.all.topInterval == WilsonInterval(2, of: 6))
         #expect(evaluation.all.acceptableInterval == WilsonInterval(3, of: 6))
-        #expect(evaluation.byKind.map(\.acceptable) == [2, 1])
+        #expect(evaluation.byKind.map(\.lenient) == [2, 1])
         #expect(evaluation.byFamily.map(\.name) == ["white", "blue"])
         #expect(evaluation.byFamily.map(\.count) == [5, 1])
-        #expect(evaluation.byFamily.map(\.topRight) == [1, 1])
-        #expect(evaluation.byFamily.map(\.acceptable) == [2, 1])
+        #expect(evaluation.byFamily.map(\.strict) == [1, 1])
+        #expect(evaluation.byFamily.map(\.lenient) == [2, 1])
     }
 
     @Test func `only what is not acceptable is a miss`() throws {
@@ -147,8 +149,8 @@ private func result(
         ]
         let evaluation = Evaluation(results, order: OrderOptions())
         let sure = evaluation.confident
-        #expect((sure.count, sure.topRight, sure.acceptable) == (3, 1, 2))
-        #expect((evaluation.calibration[9].right, evaluation.calibration[9].acceptable) == (2, 3))
+        #expect((sure.count, sure.strict, sure.lenient) == (3, 1, 2))
+        #expect((evaluation.calibration[9].score.strict, evaluation.calibration[9].score.lenient) == (2, 3))
     }
 
     @Test func `the flag multi is compared with further families`() throws {

@@ -1,5 +1,6 @@
 package import Catalogue
 import Colors
+import Outputs
 import Text
 
 /// The figures of two walls, group by group, and the table that shows them.
@@ -35,9 +36,9 @@ package struct CompareFigures: Sendable {
     /// As in "12 overrides: 9 before, 11 after".
     private func agreement(_ judge: Judge) -> String {
         let (old, new) = (comparison.before.agreements[judge], comparison.after.agreements[judge])
-        let items = max(old?.items ?? 0, new?.items ?? 0)
-        func text(_ agreement: Agreement?) -> String {
-            items < 50 ? "\(agreement?.right ?? 0)" : (agreement?.part ?? 0).percent(1)
+        let items = max(old.items, new.items)
+        func text(_ agreement: Agreement) -> String {
+            items < 50 ? "\(agreement.right)" : agreement.part.percent(1)
         }
         return "\(items) \(judge.name(items)): \(text(old)) before, \(text(new)) after"
     }
@@ -78,8 +79,9 @@ package struct CompareFigures: Sendable {
     private var agreements: [Figure] {
         comparison.judges.map { judge in
             func text(_ figures: WallComparison.Figures) -> String {
-                guard let agreement = figures.agreements[judge] else { return "-" }
-                return "\(agreement.right) of \(agreement.items), \(agreement.part.percent(1))"
+                let agreement = figures.agreements[judge]
+                return agreement.items == 0
+                    ? "-" : "\(agreement.right) of \(agreement.items), \(agreement.part.percent(1))"
             }
             return (judge.title, text(comparison.before), text(comparison.after))
         }

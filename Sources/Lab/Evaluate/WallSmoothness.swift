@@ -1,3 +1,5 @@
+package import Colors
+
 /// How far neighbors on the wall differ, as CIEDE2000 between their leading colors.
 package struct WallSmoothness: Sendable, Equatable {
     package let mean: Double

@@ -1,4 +1,5 @@
-package import Colors
+import Catalogue
+import Colors
 import Text
 
 extension Evaluation {
@@ -14,22 +15,14 @@ extension Evaluation {
     private func scores(_ title: String, _ scores: [Score]) -> [String] {
         guard !scores.isEmpty else { return [] }
         let heads = ["images", " strict", "95 % interval", "lenient", "95 % interval", "any color", "unusable"]
-        let rows = scores.map { score in
-            [
-                score.name, String(score.count), percent(score.topAccuracy), interval(score.topInterval),
-                percent(score.acceptableAccuracy), interval(score.acceptableInterval), percent(score.anyAccuracy),
-                String(score.failed),
-            ]
-        }
+        let rows = scores.map { $0.cells + [percent($0.anyAccuracy), String($0.failed)] }
         return table(title, heads, rows, width: 16)
     }
 
     private var worstKindLines: [String] {
         let kinds = worstKinds
         guard !kinds.isEmpty else { return [] }
-        let rows = kinds.map(\.score).map {
-            [$0.name, String($0.count), percent($0.acceptableAccuracy), interval($0.acceptableInterval)]
-        }
+        let rows = kinds.map(\.score.cells).map { Array($0[..<2] + $0[4...]) }
         let lines = table("worst kinds", ["images", "lenient", "95 % interval"], rows, width: 16)
         let examples = ["such as"] + kinds.map { $0.misses.map(\.image).joined(separator: ", ") }
         return zip(lines, examples).map { $0 + "  " + $1 }
@@ -73,11 +66,13 @@ extension Evaluation {
     }
 
     private var calibrationLines: [String] {
-        let (bins, sure) = (calibration.filter { $0.count > 0 }, confident)
+        let (bins, sure) = (calibration.filter { $0.score.count > 0 }, confident)
         guard !bins.isEmpty else { return [] }
         let rows = bins.map { bin in
-            ["\(bin.lowerBound.fixed(1))-\((bin.lowerBound + 0.1).fixed(1))", String(bin.count)]
-                + [bin.confidence, Double(bin.right), Double(bin.acceptable)].map { percent($0 / Double(bin.count)) }
+            let score = bin.score
+            let parts = [bin.confidence / Double(score.count), score.topAccuracy, score.acceptableAccuracy]
+            let range = "\(bin.lowerBound.fixed(1))-\((bin.lowerBound + 0.1).fixed(1))"
+            return [range, String(score.count)] + parts.map(percent)
         }
         let summary = """
             above 0.9: \(sure.count) of \(all.count) images; \(percent(sure.topAccuracy)) of them right, \
@@ -114,15 +109,8 @@ extension WallEvaluation {
     package var text: String { sections([scoreLines, wordLines, lossLines]) }
 
     private var scoreLines: [String] {
-        let rows = [("as it is shown", shown), ("by pictures alone", pictured)].map { name, score in
-            [name, String(score.count)]
-                + [score.strict, score.lenient].flatMap { right in
-                    let part = score.count == 0 ? 0 : Double(right) / Double(score.count)
-                    return [percent(part), interval(WilsonInterval(right, of: score.count))]
-                }
-        }
         let heads = [" items", " strict", "95 % interval", "lenient", "95 % interval"]
-        return table("the wall", heads, rows, width: 20)
+        return table("the wall", heads, [shown, pictured].map(\.cells), width: 20)
     }
 
     private var wordLines: [String] {
@@ -142,6 +130,14 @@ extension WallEvaluation {
                 "\(loss.word)" \(loss.shown.rawValue)
                 """
             }
+    }
+}
+
+extension Evaluation.Score {
+    /// Name, images, and how many are right: strict and lenient, with intervals.
+    fileprivate var cells: [String] {
+        [name, String(count), percent(topAccuracy), interval(topInterval)]
+            + [percent(acceptableAccuracy), interval(acceptableInterval)]
     }
 }
 

@@ -1,9 +1,8 @@
-import Colors
+package import Colors
 package import Decoders
 import Foundation
-import HTTPTypes
 package import ImageWork
-import ServerCore
+package import ServerCore
 import Store
 import Sync
 import Synchronization
@@ -27,7 +26,7 @@ package final class TuneMeasuring: Sendable {
         var failure: (key: String, problem: Problem)?
     }
 
-    enum Progress: Sendable {
+    package enum Progress: Sendable {
         case ready(TuneSample)
         case measuring(done: Int, total: Int)
     }
@@ -45,7 +44,7 @@ package final class TuneMeasuring: Sendable {
 
     /// The sample for these options; the first question begins to measure it, and ends what was measured before.
     /// - Throws: `Problem` when the images are not available.
-    func sample(_ session: TuneSession, name: String, _ options: WallOptions) throws(Problem) -> Progress {
+    package func sample(_ session: TuneSession, name: String, _ options: WallOptions) throws(Problem) -> Progress {
         let key = "\(name) \(session.fingerprint) \(options.analysis.extractionText)"
         return try state.withLock { (state) throws(Problem) -> Progress in
             if let known = state.ready.first(where: { $0.key == key }) { return .ready(known.sample) }
@@ -153,7 +152,7 @@ private final class TuneJob: Sendable {
 }
 
 /// Some items of a catalogue, spread evenly over its wall, whose images were measured under other options.
-struct TuneSample: Sendable {
+package struct TuneSample: Sendable {
     /// The number of each item in the catalogue.
     let numbers: [Int]
     let catalogue: TuneCatalogue
@@ -192,9 +191,6 @@ struct TuneSample: Sendable {
 }
 
 extension Problem {
-    static let noDecoders = Problem(
-        .conflict, "no-extraction",
-        "This option measures images again, and this server was started with --tune-sample 0; start it without.")
     fileprivate static let noImages = Problem(
         .conflict, "no-images",
         "No image of the sample could be read; start the server with the --images that huewall sync had.")

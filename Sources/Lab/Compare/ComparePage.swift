@@ -1,14 +1,12 @@
 package import Catalogue
+import Outputs
+import Sync
 import Text
 
 /// Two walls of one catalogue beside each other: what other options changed.
 ///
 /// One file like `PreviewPage`, with the same images beside it. Equal input gives equal bytes.
 package struct ComparePage: Sendable {
-    package static let fileName = "compare.html"
-    /// The wall after as a preview page, which this page links to.
-    package static let afterFileName = "compare-after.html"
-
     private var page: TemplatedPage
     private var columns = (before: PageColumns(), after: PageColumns())
     private let summaries: (before: WallSummary, after: WallSummary)

@@ -1,5 +1,7 @@
-package import Colors
-import Text
+import Catalogue
+import Colors
+import Outputs
+package import Text
 
 extension JSONText {
     /// An evaluation for programs.
@@ -22,10 +24,11 @@ extension JSONText {
             json.object("confusion") { $0.confusion(evaluation) }
             json.objects("calibration", evaluation.calibration) { json, bin in
                 json.field("from", bin.lowerBound)
-                json.field("images", bin.count)
-                json.field("right", bin.right)
-                json.field("confidence", bin.count == 0 ? 0 : bin.confidence / Double(bin.count))
-                json.field("acceptable", bin.acceptable)
+                let score = bin.score
+                json.field("images", score.count)
+                json.field("right", score.strict)
+                json.field("confidence", score.count == 0 ? 0 : bin.confidence / Double(score.count))
+                json.field("acceptable", score.lenient)
             }
             let wall = evaluation.smoothness
             json.object("smoothness") { json in
@@ -90,8 +93,8 @@ extension JSONText {
     /// A wall's evaluation for programs.
     package mutating func wallEvaluation(_ evaluation: WallEvaluation) {
         object { json in
-            json.object("shown") { $0.score(evaluation.shown) }
-            json.object("pictures") { $0.score(evaluation.pictured) }
+            json.object("shown") { $0.items(evaluation.shown) }
+            json.object("pictures") { $0.items(evaluation.pictured) }
             json.objects("fields", evaluation.fields) { json, field in
                 json.field("field", field.field.rawValue)
                 json.counts(field)
@@ -113,7 +116,7 @@ extension JSONText {
         }
     }
 
-    private mutating func score(_ score: WallEvaluation.Score) {
+    private mutating func items(_ score: Evaluation.Score) {
         field("items", score.count)
         field("strict", score.strict)
         field("lenient", score.lenient)

@@ -1,5 +1,6 @@
 import Catalogue
 import Colors
+import Lab
 import Walls
 
 /// What another set of options would change, in numbers that say whether it is better.
@@ -17,12 +18,7 @@ struct TuneFigures: Sendable {
     /// Items whose shown family is another one than on the saved wall.
     let changed: Int
     let itemCount: Int
-    /// Items that the shop calls what their picture alone looks like, as `VendorColor.agrees` counts them.
-    let vendorWords: Agreement
-    /// Items whose measured family is what a person chose.
-    let overrides: Agreement
-    /// Items whose measured family is acceptable to a person who looked at the image.
-    let labels: Agreement
+    let agreements: Agreements
     /// What the wall loses first, then by how far the color moved.
     private(set) var worst: [Change]
     let families: [(family: Family, count: Int)]
@@ -34,17 +30,17 @@ struct TuneFigures: Sendable {
         _ decisions: WallDecisions
     ) {
         var changes: [Change] = []
-        var (words, chosen, labelled) = (Agreement(), Agreement(), Agreement())
+        var agreements = Agreements()
         var counts: [Family: Int] = [:]
         for (number, item) in catalogue.items.enumerated() {
             let (before, after) = (saved.leaders[number], tuned.leaders[number])
             let picture = decisions.pictures[number]
             let pictured = picture < 0 ? nil : votes.answers[Int(picture)]
-            let leader = pictured.flatMap { Shown(number, catalogue.facts, decisions).measured($0).colors.first }
+            let measured = pictured.flatMap { Shown(number, catalogue.facts, decisions).measured($0).colors.first }
             if let family = after?.family { counts[family, default: 0] += 1 }
-            if let agrees = item.word.agrees(with: pictured?.colors.first?.family) { words.count(agrees) }
-            if let choice = item.chosen, let leader { chosen.count(leader.family == choice.family) }
-            if let label = item.label, let leader { labelled.count(label.acceptable.contains(leader.family)) }
+            agreements.count(
+                measured: measured?.family, pictured: pictured?.colors.first?.family, chosen: item.chosen?.family,
+                label: item.label, word: item.word)
             if before?.family != after?.family {
                 let wasRight = item.word.agrees(with: before?.family) == true
                 changes.append(
@@ -55,7 +51,7 @@ struct TuneFigures: Sendable {
             }
         }
         (changed, itemCount) = (changes.count, catalogue.items.count)
-        (vendorWords, overrides, labels) = (words, chosen, labelled)
+        self.agreements = agreements
         worst = Array(
             changes.sorted { one, other in
                 one.isLoss == other.isLoss

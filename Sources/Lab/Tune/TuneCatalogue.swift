@@ -1,8 +1,6 @@
 import Catalogue
 import Colors
 import Files
-import Foundation
-import HTTPTypes
 import ServerCore
 import Store
 import Sync
@@ -44,12 +42,7 @@ struct TuneCatalogue: Sendable {
     /// Those that the saved wall was made with.
     let options: WallOptions
 
-    /// - Parameters:
-    ///   - store: path of the catalogue's store.
-    ///   - labels: path of a list of labelled images, which need not be there.
-    /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`, also when a run writes into
-    ///   the store meanwhile.
-    /// - Complexity: O(items), some 0.1 ms each.
+    /// As `TuneSession.init`.
     init(store path: String, labels labelsPath: String) throws {
         let store: CatalogueStore.Reader
         do {

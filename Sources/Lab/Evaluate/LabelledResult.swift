@@ -1,0 +1,64 @@
+package import Catalogue
+package import Colors
+package import ImageWork
+import Store
+package import Sync
+import Synchronization
+
+/// An image that a person judged, and what was measured.
+package struct LabelledResult: Sendable {
+    package let image: String
+    /// The group it is counted in besides all, as in "Casual Shoes"; empty for none.
+    package let kind: String
+    package let judgement: Judgement
+    /// nil when the image could not be used.
+    package let analysis: ImageColors?
+
+    package init(image: String, kind: String, judgement: Judgement, analysis: ImageColors?) {
+        self.image = image
+        self.kind = kind
+        self.judgement = judgement
+        self.analysis = analysis
+    }
+
+    /// The best family.
+    package var label: Family { judgement.best }
+    /// The family of the leading color.
+    package var measured: Family? { analysis?.colors.first?.family }
+    /// Whether any of the colors has the best family.
+    var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
+    /// 0 where the preset computes none.
+    package var confidence: Double { analysis?.confidence ?? 0 }
+}
+
+/// Measures labelled images.
+/// - Parameters:
+///   - folder: that relative paths start from.
+///   - onResult: hears how many are done, and why the last one could not be used; called on any thread.
+/// - Returns: a result for each image, in their order.
+package func evaluated(
+    _ labelled: [LabelledImage], in folder: String, by work: ImageWork,
+    onResult: @escaping @Sendable (Int, ItemFailure?) -> Void
+) throws(ThreadError) -> [LabelledResult] {
+    let results = Mutex<[LabelledResult]>([])
+    try work.forEach(labelled.map { $0.image.hasPrefix("/") ? $0.image : folder + "/" + $0.image }) { _, outcome in
+        results.withLock { results in
+            let label = labelled[results.count]
+            results.append(
+                LabelledResult(
+                    image: label.image, kind: label.kind, judgement: label.judgement, analysis: outcome.colors))
+            onResult(results.count, outcome.failure)
+        }
+    }
+    return results.withLock { $0 }
+}
+
+/// The overridden items of a catalogue as labelled images: what people decided is ground truth.
+/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
+    try folders.openedForReading().overriddenItems().map { place, override in
+        LabelledImage(
+            image: folders.path(of: place) ?? place.location, judgement: Judgement(best: override.family),
+            kind: "override")
+    }
+}
