@@ -7,7 +7,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     case empty
     /// The feed ends inside a record, or before its list is closed: in `row`, after `byte` bytes of the page at
     /// `location`, a path or a URL.
-    case cutShort(row: Int, byte: Int = 0, place: String = "")
+    case cutShort(row: Int, byte: Int = 0, location: String = "")
     case noUsableColumns(found: [String], needed: String = "id and image")
     /// No record has what an item needs; `found` are the names of the first record's fields.
     case noUsableFields(found: [String], needed: String, nested: [String] = [])
@@ -48,9 +48,9 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             "The feed \(path) cannot be read (\(reason)); check the path and its permissions."
         case .empty:
             "The feed is empty; expected NDJSON, a JSON array or CSV with a header."
-        case .cutShort(let row, let byte, let place):
+        case .cutShort(let row, let byte, let location):
             """
-            The feed \(place.isEmpty ? "" : place + " ")ends inside row \(row), at byte \(byte): it is cut short, and \
+            The feed \(location.isEmpty ? "" : location + " ")ends inside row \(row), at byte \(byte): it is cut short, and \
             nothing was changed. Export or download it again.
             """
         case .noUsableColumns(let found, _) where found.contains(where: PictureTexts.isFileOfPicture):
@@ -140,8 +140,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
     }
 
     /// The same error with the path or URL of the page.
-    package func located(at place: String) -> FeedError {
+    package func located(at location: String) -> FeedError {
         guard case .cutShort(let row, let byte, _) = self else { return self }
-        return .cutShort(row: row, byte: byte, place: place)
+        return .cutShort(row: row, byte: byte, location: location)
     }
 }

@@ -69,9 +69,9 @@ extension FeedLimits {
         item.brand = text(item.brand)
         item.category = text(item.category)
         var images = ImageAddresses(mostBytesEach: addressBytes)
-        for image in item.moreImages { images.add(image.withoutNUL) }
-        item.moreImages = []
-        item.addImages(images.all)
+        for image in item.furtherPictures { images.add(image.withoutNUL) }
+        item.furtherPictures = []
+        item.addFurtherPictures(images.all)
         return .success(item)
     }
 

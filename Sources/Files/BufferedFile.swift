@@ -63,13 +63,13 @@ package final class BufferedFile {
         }
     }
 
-    fileprivate func place() throws(FileError) {
+    fileprivate func moveIntoPlace() throws(FileError) {
         if isDiscarded { return }
         try renameFile(temporaryPath, to: path)
         isPlaced = true
     }
 
-    /// Undoes `place`.
+    /// Undoes `moveIntoPlace`.
     fileprivate func takeBack() {
         guard isPlaced, let hadOld else { return }
         guard hadOld else { return removeFile(path) }
@@ -99,7 +99,7 @@ package func writeTogether(_ files: [BufferedFile], in folder: String, _ body: (
         try body()
         for file in files { try file.finish() }
         for file in files { try file.keepOld() }
-        for file in files { try file.place() }
+        for file in files { try file.moveIntoPlace() }
         try OpenFile(reading: folder).synchronize()
     } catch {
         for file in files { file.takeBack() }

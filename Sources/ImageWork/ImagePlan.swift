@@ -109,7 +109,7 @@ extension ImageTask {
         }
     }
 
-    /// Whether a local file is as it was when it was looked at.
+    /// Whether a local file is as it was when it was read.
     fileprivate func isUnchanged(at path: String, _ files: some ImageFileChecks) -> Bool {
         guard let known, isFinished(files), let status = files.status(of: path) else { return false }
         return status.byteCount == known.byteCount && status.changeTime == known.changeTime

@@ -8,13 +8,13 @@ import Text
 
 // All causes of failure in the work on one image.
 extension ItemFailure {
-    /// - Parameter place: a location with a scheme that nothing is fetched from.
-    init(unsupported place: String) {
-        let isForeign = place.hasPrefix(ImageLocation.foreignFile(""))
+    /// - Parameter location: one with a scheme that nothing is fetched from.
+    init(unsupported location: String) {
+        let isForeign = location.hasPrefix(ImageLocation.foreignFile(""))
         let message =
             isForeign
-            ? "A feed on the network must not name files of this machine (\(place)); give an http(s) URL."
-            : "\(place) is neither a file nor a web address; give a path or an http(s) URL."
+            ? "A feed on the network must not name files of this machine (\(location)); give an http(s) URL."
+            : "\(location) is neither a file nor a web address; give a path or an http(s) URL."
         self.init(stage: .fetch, code: .unsupportedLocation, message: message)
     }
 

@@ -94,7 +94,7 @@ extension StoreReading {
     }
 
     /// Overridden items with the location of their image, sorted by id: for evaluation.
-    package func overriddenItems() throws -> [(place: StoredLocation, override: ColorOverride)] {
+    package func overriddenItems() throws -> [(location: StoredLocation, override: ColorOverride)] {
         try read { database in
             try Row.fetchAll(database, sql: overriddenItemsQuery).compactMap { row in
                 ColorOverride(row).map { (StoredLocation(location: row["location"], file: row["file"]), $0) }

@@ -39,9 +39,9 @@ package struct CatalogueFolders: Sendable, Equatable {
     package static let (comparePageName, comparedPageName) = ("compare.html", "compare-after.html")
     package var comparePage: String { report + "/" + CatalogueFolders.comparePageName }
     /// The file of an image; nil if it was neither local nor downloaded.
-    package func path(of place: StoredLocation) -> String? {
-        if let file = place.file, !file.isEmpty { return images + "/" + file }
-        guard case .file(let path) = ImageLocation(place.location, relativeTo: "/") else { return nil }
+    package func path(of stored: StoredLocation) -> String? {
+        if let file = stored.file, !file.isEmpty { return images + "/" + file }
+        guard case .file(let path) = ImageLocation(stored.location, relativeTo: "/") else { return nil }
         return path
     }
 

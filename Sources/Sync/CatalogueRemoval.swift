@@ -9,7 +9,7 @@ package struct CatalogueRemoval {
     /// In bytes.
     package let byteCount: Int
     /// Paths of what stays: other files in the catalogue's folders, and the targets of links in them.
-    package let kept: [String]
+    package let remaining: [String]
     private let folders: CatalogueFolders
     private let paths: [String]
 
@@ -24,7 +24,7 @@ package struct CatalogueRemoval {
         byteCount = paths.reduce(0) { $0 + Files.byteCount(below: $1) }
         let removed = Set(paths + [folders.lock, folders.imagesLock])
         let found = CatalogueRemoval.entries(in: folders.report) + CatalogueRemoval.entries(in: folders.images)
-        kept = (found + paths.filter(isLink).map(realPath)).filter { !removed.contains($0) }
+        remaining = (found + paths.filter(isLink).map(realPath)).filter { !removed.contains($0) }
     }
 
     /// Removes the files while no run holds the catalogue.
@@ -110,22 +110,22 @@ extension CatalogueFolders {
     /// Checks a file that the user named for an output.
     /// - Throws: `SyncError.isOfCatalogue` for a file that runs of this or another catalogue read or write.
     package func checkOutput(_ path: String) throws(SyncError) {
-        let place = writtenPath(absolutePath(path))
-        let isInReport = CatalogueFolders.areOutputs(place, or: [CatalogueFolders.overridesName])
+        let output = writtenPath(absolutePath(path))
+        let isInReport = CatalogueFolders.areOutputs(output, or: [CatalogueFolders.overridesName])
         let state = try? CatalogueStore.Reader(path: store).state()  // a store that cannot be read names no files
         let read = [state?.source, state?.overridesPath] + ownOverrides(source: state?.source)
-        guard !isInReport, !place.hasPrefix(writtenPath(absolutePath(images)) + "/"),
-            !read.contains(where: { $0.map(writtenPath) == place })
+        guard !isInReport, !output.hasPrefix(writtenPath(absolutePath(images)) + "/"),
+            !read.contains(where: { $0.map(writtenPath) == output })
         else { throw .isOfCatalogue(path: path) }
     }
 
     /// Whether a path is that of a file that runs write into the folder of any report.
     /// - Parameters:
-    ///   - place: an absolute path.
+    ///   - output: an absolute path.
     ///   - names: further names of files there.
-    static func areOutputs(_ place: String, or names: [String] = []) -> Bool {
+    static func areOutputs(_ output: String, or names: [String] = []) -> Bool {
         let own = Set(outputNames + storeParts.map { "huewall.sqlite" + $0 } + [lockName] + names)
-        let parts = place.split(separator: "/").map(String.init)
+        let parts = output.split(separator: "/").map(String.init)
         return parts.indices.contains { index in
             let folder = "/" + parts[..<index].joined(separator: "/")
             return own.contains(parts[index]) && FileStatus(of: folder + "/huewall.sqlite") != nil

@@ -34,7 +34,7 @@ package struct CatalogueStatus {
     /// Items whose family the shop's words decided.
     package let wordItems: Int
     /// Items whose colors a further picture gives.
-    package let otherPictureItems: Int
+    package let furtherPictureItems: Int
 
     /// - Throws: `SyncError.unknownCatalogue` when it was never synced, `StoreError`.
     package init(of folders: CatalogueFolders) throws {
@@ -60,7 +60,7 @@ package struct CatalogueStatus {
         commonFlags = flags.common
         overriddenItems = flags.counts[.overridden, default: 0]
         wordItems = flags.counts[.vendorWords, default: 0]
-        otherPictureItems = flags.counts[.otherPicture, default: 0]
+        furtherPictureItems = flags.counts[.otherPicture, default: 0]
         failures = lines + skippedRows.map { "row \($0.row)\tfeed\t\($0.reason.rawValue)\t\($0.message)" }
     }
 

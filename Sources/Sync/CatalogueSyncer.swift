@@ -204,17 +204,19 @@ package struct CatalogueSyncer: ~Copyable {
     private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
         try store.forgetFailures(all: request.retriesFailed, key: request.analysisKey.features)
         // Drops further pictures that are no longer needed, and plans new ones by the results of the first pictures.
-        _ = try store.planOtherPictures(key: request.analysisKey, order: request.options.order)
-        var counts = try measureAndVote(.known, request, run, staging)
+        _ = try store.planFurtherPictures(key: request.analysisKey, order: request.options.order)
+        var counts = try measureAndVote(.firstAndSeen, request, run, staging)
         for _ in 1..<max(2, request.options.order.imagesPerItem) {
-            guard try store.planOtherPictures(key: request.analysisKey, order: request.options.order) > 0 else { break }
-            counts.add(others: try measureAndVote(.newOthers, request, run, staging))
+            guard try store.planFurtherPictures(key: request.analysisKey, order: request.options.order) > 0 else {
+                break
+            }
+            counts.add(furtherPictures: try measureAndVote(.newFurther, request, run, staging))
         }
         return counts
     }
 
     private func measureAndVote(
-        _ part: ImagePart, _ request: SyncRequest, _ run: Int, _ staging: StagingDirectory
+        _ part: TaskPictures, _ request: SyncRequest, _ run: Int, _ staging: StagingDirectory
     ) throws -> ImageCounts {
         func measure() throws -> ImageCounts {
             try ImageStage(part, request: request, store: store, run: run, staging: staging).run()

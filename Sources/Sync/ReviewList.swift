@@ -12,14 +12,14 @@ package func reviewLines(of folders: CatalogueFolders) throws -> [String] {
         let (_, key, order) = try store.shownWall()
         var list = ReviewList()
         try store.forEachItem(key: key, order: order) { list.add($0) }
-        let places = list.places
-        let listed = Set(places)
+        let positions = list.positions
+        let listed = Set(positions)
         var (lines, count) = ([Int: String](), 0)
         try store.forEachItem(key: key, order: order) { entry in
             if listed.contains(count) { lines[count] = entry.reviewLine }
             count += 1
         }
-        return places.compactMap { lines[$0] }
+        return positions.compactMap { lines[$0] }
     }
 }
 
@@ -55,7 +55,7 @@ private struct ReviewList {
     private static let mostAlike = 6
 
     private struct Answer {
-        let place: Int
+        let position: Int
         /// nil if it is not known.
         let confidence: Double?
         let flags: [ImageFlag]
@@ -75,11 +75,11 @@ private struct ReviewList {
         let confidence = entry.analysis?.confidence.map { ($0 * 100).rounded() / 100 }
         let title = titleKey(entry.item.title).map { seededHash($0 + Array("\n\(entry.item.vendorColor)".utf8)) }
         answers.append(
-            Answer(place: count, confidence: confidence, flags: entry.flags, family: family, title: title))
+            Answer(position: count, confidence: confidence, flags: entry.flags, family: family, title: title))
     }
 
     /// The positions of the items to check, in the order of the list.
-    var places: [Int] {
+    var positions: [Int] {
         let common = Set(flags.common.map(\.flag))
         let scores = answers.map { score($0, common: common) }
         func isBefore(_ one: Int, _ other: Int) -> Bool { (-scores[one], one) < (-scores[other], other) }
@@ -92,7 +92,7 @@ private struct ReviewList {
         for group in twins { for answer in group { groups[answer] = group } }
         var seen: Set<Int> = []
         return Set(doubtful + disagreeing + twins.joined()).sorted(by: isBefore)
-            .flatMap { groups[$0] ?? [$0] }.filter { seen.insert($0).inserted }.map { answers[$0].place }
+            .flatMap { groups[$0] ?? [$0] }.filter { seen.insert($0).inserted }.map { answers[$0].position }
     }
 
     /// The probability that an answer is wrong. Without a confidence it is one half if there is a reason to check the

@@ -78,7 +78,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     /// The feed lost more items than it may at once.
     case tooManyDeletes(removed: Int, of: Int, now: Int, limit: FailureLimit)
     /// A table ended with a line break the last time, and does not now.
-    case noLineEnd(place: String)
+    case noLineEnd(location: String)
 
     /// One sentence: what is wrong and what to do.
     package var message: String {
@@ -213,9 +213,9 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             \(limit.text) allows; nothing was changed.\(removed == total ? SyncError.newIDs : "") If that is right, \
             run once with --max-delete \(removed).
             """
-        case .noLineEnd(let place):
+        case .noLineEnd(let location):
             """
-            The feed \(place) ends without a line end, which the last feed had: its last row is probably cut short, \
+            The feed \(location) ends without a line end, which the last feed had: its last row is probably cut short, \
             and nothing was changed. Export or download it again; if it is whole, run once with --max-delete 100%.
             """
         case .stopped(.signal(let number)):

@@ -78,7 +78,8 @@ extension String {
 /// A text that is equal only to the same bytes, as in SQLite and in the names of files. A `String` is also equal to one
 /// in another normal form of Unicode: "é" as one character and as two.
 ///
-/// Ids and places of images are keys in this form, because the feed, the store and the outputs tell such texts apart.
+/// Ids and locations of images are keys in this form, because the feed, the store and the outputs tell such texts
+/// apart.
 package struct ExactText: Hashable, Comparable, Sendable {
     package let text: String
 

@@ -17,7 +17,7 @@ package struct EntryPicture: Sendable {
     fileprivate let measured: ImageColors?
     /// The same with the override.
     fileprivate let analysis: ImageColors?
-    fileprivate let place: WallPosition
+    fileprivate let position: WallPosition
     fileprivate let failure: ItemFailure?
     fileprivate let first: ImageColors?
     fileprivate let isShared: Bool
@@ -39,7 +39,7 @@ package struct EntryPicture: Sendable {
         case .failure(let failure): (pictured, self.failure) = (nil, failure)
         }
         (measured, analysis) = (pictured.map(shown.measured), pictured.map(shown.colors))
-        place = sorter.place(of: analysis?.colors ?? [])
+        position = sorter.place(of: analysis?.colors ?? [])
         (self.shown, self.first, self.isShared) = (shown, first, isShared)
         (self.hash, self.thumbnail) = (hash, thumbnail)
     }
@@ -56,7 +56,7 @@ extension WallEntry {
             word, analysis: picture.measured, colors: analysis?.colors ?? [], isOverridden: shown.override != nil,
             sharesImage: picture.isShared)
         self.init(
-            item: item, rank: rank, place: picture.place, analysis: analysis, failure: picture.failure,
+            item: item, rank: rank, position: picture.position, analysis: analysis, failure: picture.failure,
             flags: flags, overrideNote: note, imageHash: picture.hash, thumbnail: picture.thumbnail)
         (self.shown, pictured, first) = (shown, picture.pictured, picture.first)
     }

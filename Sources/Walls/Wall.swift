@@ -25,21 +25,21 @@ package struct Wall: Sendable {
         var departures: [Int: PicturePlace] = [:]
         // By picture, so that each answer is needed once.
         let departing = Set(facts.overrides.keys).union(decisions.words.keys).filter { decisions.pictures[$0] >= 0 }
-        var known: (picture: Int32, places: [Shown: PicturePlace]) = (WallFacts.noPicture, [:])
+        var known: (picture: Int32, positions: [Shown: PicturePlace]) = (WallFacts.noPicture, [:])
         for item in departing.sorted(by: { decisions.pictures[$0] < decisions.pictures[$1] }) {
             let (picture, shown) = (decisions.pictures[item], Shown(item, facts, decisions))
             if known.picture != picture { known = (picture, [:]) }
-            if known.places[shown] == nil, let colors = try answers.colors(of: Int(picture)) {
-                known.places[shown] = PicturePlace(
+            if known.positions[shown] == nil, let colors = try answers.colors(of: Int(picture)) {
+                known.positions[shown] = PicturePlace(
                     shown.colors(colors).colors, confidence: shown.measured(colors).confidence, sorter)
             }
-            departures[item] = known.places[shown]
+            departures[item] = known.positions[shown]
         }
         self.departures = departures
         none = PicturePlace([], confidence: nil, sorter)
         ranking = []
         let keys = (0..<facts.items).map { item in
-            (key: place(of: item).key, tie: ties?[item] ?? Int32(item), item: Int32(item))
+            (key: position(of: item).key, tie: ties?[item] ?? Int32(item), item: Int32(item))
         }
         ranking = keys.sorted { ($0.key, $0.tie) < ($1.key, $1.tie) }.map(\.item)
     }
@@ -55,18 +55,18 @@ package struct Wall: Sendable {
     package func sharesPicture(_ item: Int) -> Bool { decisions.sharesPicture(item) }
 
     /// The family that an item shows; nil without colors.
-    package func family(of item: Int) -> Family? { place(of: item).family }
+    package func family(of item: Int) -> Family? { position(of: item).family }
 
     /// The items with colors, least sure first, ties by their numbers.
     /// - Complexity: O(n log n).
     package var leastSureFirst: [Int32] {
-        let items = (0..<Int32(facts.items)).map { (confidence: place(of: Int($0)), item: $0) }
+        let items = (0..<Int32(facts.items)).map { (confidence: position(of: Int($0)), item: $0) }
         return items.filter { $0.confidence.family != nil }
             .sorted { ($0.confidence.confidence, $0.item) < ($1.confidence.confidence, $1.item) }.map(\.item)
     }
 
-    private func place(of item: Int) -> PicturePlace {
-        if let place = departures[item] { return place }
+    private func position(of item: Int) -> PicturePlace {
+        if let position = departures[item] { return position }
         let picture = decisions.pictures[item]
         return picture < 0 ? none : pictures[Int(picture)]
     }

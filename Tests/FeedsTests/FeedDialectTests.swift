@@ -87,11 +87,11 @@ extension FeedDialect {
         mapper: { _ in StockMapper(id: "code", image: "img") })
 }
 
-private struct StockMapper: ItemMapper {
+private struct StockMapper: DialectMapper {
     let id: String
     let image: String
 
-    func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let fields = record.fields
         guard let id = fields[id], let image = fields[image] else {
             return rows.skip(SkippedRow(row: row, reason: .missingImage, message: "Row \(row) lacks something."))

@@ -52,7 +52,7 @@ import Testing
             let item = try #require(items.first)
             #expect(item.id == word && item.title == word)
             #expect([item.vendorColor, item.brand, item.category] == ["", "", ""])
-            #expect(item.attributes == [] && item.price == nil && item.moreImages == [])
+            #expect(item.attributes == [] && item.price == nil && item.furtherPictures == [])
         }
         let google = "id\ttitle\timage_link\tcondition\tcolor\tsize\n1\tA\ta.png\tnew\t\(word)\tM\n"
         let item = try #require(try readFeed(google).items.first)
@@ -80,7 +80,7 @@ import Testing
             {"_id":{"$oid":"5f"},"name":"A","images":[{"uri":"a.png"},{"uri":"b.png"}],"price":{"$numberDecimal":"19.90"}}
             """
         let item = try #require(try readFeed(feed).items.first)
-        #expect(item.id == "5f" && item.image == "a.png" && item.moreImages == ["b.png"])
+        #expect(item.id == "5f" && item.image == "a.png" && item.furtherPictures == ["b.png"])
         #expect(item.price?.amountText == "19.9")
     }
 
@@ -155,14 +155,14 @@ import Testing
             #expect(item.image == "a.png" && item.vendorColor == "Moss" && item.brand.isEmpty)
         }
         let all = try FieldMap(parsing: ["image=pics.pic.1", "moreImages=pics.pic"])
-        #expect(try readFeed(feed, map: all).items.map { [$0.image] + $0.moreImages } == [["b.png", "a.png"]])
+        #expect(try readFeed(feed, map: all).items.map { [$0.image] + $0.furtherPictures } == [["b.png", "a.png"]])
     }
 
     @Test func `a picture of XML may have its address inside`() throws {
         let pictures = "<image><url>a.png</url><title>x</title></image><image><src>b.png</src></image>"
         let rows = try readFeed("<products><product id=\"1\">\(pictures)<url>p</url></product></products>")
         let item = try #require(rows.items.first)
-        #expect(item.image == "a.png" && item.moreImages == ["b.png"] && item.url == "p" && item.title == "1")
+        #expect(item.image == "a.png" && item.furtherPictures == ["b.png"] && item.url == "p" && item.title == "1")
     }
 
     @Test(arguments: ["Price (TTC)", "Price (net)", "Price (VAT)", "Price (RRP)"])

@@ -297,8 +297,8 @@ import Text
 
     @Test func `columns of one name give further pictures`() throws {
         let item = try #require(try readFeed("id;image;image;Image\n1;a.jpg;b.jpg;c.jpg\n").items.first)
-        #expect(item.image == "a.jpg" && item.moreImages == ["b.jpg", "c.jpg"])
+        #expect(item.image == "a.jpg" && item.furtherPictures == ["b.jpg", "c.jpg"])
         let list = try readFeed("id,image\n1,\"[\"\"a.jpg\"\",\"\"b.jpg\"\"]\"\n").items
-        #expect(list.first?.image == "a.jpg" && list.first?.moreImages == ["b.jpg"])
+        #expect(list.first?.image == "a.jpg" && list.first?.furtherPictures == ["b.jpg"])
     }
 }

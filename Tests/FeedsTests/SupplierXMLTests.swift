@@ -23,7 +23,8 @@ import Testing
         #expect(rows.format == "xml")
         try #require(rows.items.map(\.id) == ["12", "13"])
         let item = try #require(rows.items.first)
-        #expect(item.title == "Кеды" && item.brand == "Acme" && item.image == "a.jpg" && item.moreImages == ["b.jpg"])
+        #expect(
+            item.title == "Кеды" && item.brand == "Acme" && item.image == "a.jpg" && item.furtherPictures == ["b.jpg"])
         #expect(item.price == Price("990", currency: "RUB") && item.isInStock == true)
         #expect(item.vendorColor == "красный")
         #expect(item.attributes == [ItemAttribute("Цвет", "красный"), ItemAttribute("Размер", "41")])
@@ -41,7 +42,7 @@ import Testing
             """)
         let item = try #require(rows.items.first)
         #expect(item.id == "A1" && item.title == "Boty" && item.vendorColor == "modrá" && item.brand == "Acme")
-        #expect(item.image == "https://shop.example/1.jpg" && item.moreImages == ["https://shop.example/2.jpg"])
+        #expect(item.image == "https://shop.example/1.jpg" && item.furtherPictures == ["https://shop.example/2.jpg"])
         #expect(item.price == Price("1299", currency: ""))
     }
 
@@ -53,7 +54,7 @@ import Testing
         let text =
             "<products><product sku=\"1\"><brand><id>9</id><name>N</name></brand>\(pictures)</product></products>"
         let item = try #require(try readFeed(text).items.first)
-        #expect(item.id == "1" && item.image == "a.jpg" && item.moreImages == ["b.jpg"] && item.brand.isEmpty)
+        #expect(item.id == "1" && item.image == "a.jpg" && item.furtherPictures == ["b.jpg"] && item.brand.isEmpty)
     }
 
     @Test func `products of an unknown name are named by the sentence, and then by the user`() throws {

@@ -15,7 +15,7 @@ func wallEntry(
     let item = CatalogueItem(id: id, productId: id, title: title, url: url, image: "a.png", vendorColor: vendorColor)
     let isFound = failure == nil
     return WallEntry(
-        item: item, rank: rank, place: WallPosition(band: isFound ? .hue : .none, sortKey: "0-\(rank - 1)"),
+        item: item, rank: rank, position: WallPosition(band: isFound ? .hue : .none, sortKey: "0-\(rank - 1)"),
         analysis: isFound ? analysis : nil, failure: failure, flags: isFound ? flags : [], imageHash: imageHash,
         thumbnail: isFound ? thumbnail : nil)
 }

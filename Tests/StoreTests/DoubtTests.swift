@@ -134,18 +134,18 @@ import Testing
 
     private func withGallery(_ images: [String]) -> LocatedItem {
         var located = item("x", image: "x.png", color: "").item
-        located.addImages(images)
+        located.addFurtherPictures(images)
         return LocatedItem(item: located, location: "/shop/x.png")
     }
 
     private func plan(_ count: Int = 4) throws -> Int {
         var order = OrderOptions()
         order.imagesPerItem = count
-        return try store.planOtherPictures(key: key, order: order)
+        return try store.planFurtherPictures(key: key, order: order)
     }
 
     private func newOthers() throws -> [String] {
-        try store.imageTasks(.newOthers, after: "", limit: 9, key: key).map(\.location)
+        try store.imageTasks(.newFurther, after: "", limit: 9, key: key).map(\.location)
     }
 
     @Test func `the next picture is looked at only where those before leave doubt`() throws {

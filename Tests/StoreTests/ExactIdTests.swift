@@ -67,7 +67,7 @@ import Text
         var items: [LocatedItem] = []
         for (id, image) in [(one, "1.png"), (two, "2.png")] {
             var located = item(id, image: image).item
-            located.addImages(["/shop/more-" + image])
+            located.addFurtherPictures(["/shop/more-" + image])
             items.append(LocatedItem(item: located, location: "/shop/" + image))
         }
         try store.fill(items)

@@ -62,7 +62,7 @@ import Testing
         full.handle = "runner"
         full.sku = "R-1"
         full.attributes = [ItemAttribute("Color", "BLK"), ItemAttribute("Größe", "\"S\", M")]
-        full.moreImages = ["a 2.png", "https://shop.example/a\"3\".png?x=1&y=2"]
+        full.furtherPictures = ["a 2.png", "https://shop.example/a\"3\".png?x=1&y=2"]
         full.brand = "Höhe & Söhne"
         let located = LocatedItem(item: full, location: "/shop/a.png")
         #expect(try store.fill([located, item("b")]).added == 2)
@@ -79,7 +79,7 @@ import Testing
             item.isInStock = inStock
             item.variantIds = [id]
             item.attributes = [ItemAttribute("Size", size)]
-            item.moreImages = ["\(size).png"]
+            item.furtherPictures = ["\(size).png"]
             return item
         }
         _ = try store.replaceItems { writer in
@@ -93,7 +93,7 @@ import Testing
         #expect(items.map(\.price?.amountText) == ["19.9"])
         #expect(items.map(\.isInStock) == [true])
         #expect(items.map(\.attributes) == [[ItemAttribute("Size", "S, M")]])
-        #expect(items.map(\.moreImages) == [["S.png", "M.png"]])
+        #expect(items.map(\.furtherPictures) == [["S.png", "M.png"]])
     }
 
     @Test func `an item that is as it was is whole for all that a feed says of it besides`() throws {

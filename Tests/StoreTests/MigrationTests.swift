@@ -69,7 +69,7 @@ import Testing
 
     @Test func `its items have no further pictures and no brand until the feed is read again, which it is`() throws {
         let items = try store.entries(known).map(\.item)
-        #expect(items.allSatisfy { $0.moreImages.isEmpty && $0.brand.isEmpty })
+        #expect(items.allSatisfy { $0.furtherPictures.isEmpty && $0.brand.isEmpty })
         let folder = try StoreFolder()
         try folder.restore("schema-14.sql")
         try folder.execute("UPDATE catalogueState SET feedFingerprint = 'f'")

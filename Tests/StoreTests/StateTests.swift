@@ -48,7 +48,7 @@ import Testing
         try store.replaceOverrides([chosen, ColorOverride(id: "left", family: .red, color: nil, note: "")])
         let items = try store.overriddenItems()
         #expect(items.map(\.override) == [chosen])
-        #expect(items.map(\.place.location) == ["/shop/a.png"])
+        #expect(items.map(\.location.location) == ["/shop/a.png"])
     }
 
     @Test func `runs are listed newest first, unfinished ones too`() throws {

@@ -43,8 +43,9 @@ import Testing
         let entries = try store.entries()
         #expect(ids(entries) == ["1", "5", "9", "10", "2", "6", "0", "4", "8", "11", "3", "7"])
         #expect(entries.map(\.rank) == Array(1...12))
-        #expect(entries.map(\.place.sortKey) == entries.map(\.place.sortKey).sorted())
-        #expect(entries.map(\.place.band) == [.hue, .dark, .none].flatMap { [$0, $0, $0] }.inserting(.hue, count: 3))
+        #expect(entries.map(\.position.sortKey) == entries.map(\.position.sortKey).sorted())
+        #expect(
+            entries.map(\.position.band) == [.hue, .dark, .none].flatMap { [$0, $0, $0] }.inserting(.hue, count: 3))
     }
 
     @Test func `a wall that is not to be built is left, at any moment, and built the next time`() throws {
@@ -183,7 +184,7 @@ import Testing
             try walls.map { try store.entries(of: $0).first { $0.item.id == "item 1" }?.family } == [
                 .red, .red, .green,
             ])
-        #expect(try store.entries(of: walls[0]).map(\.place) != store.entries(of: walls[1]).map(\.place))
+        #expect(try store.entries(of: walls[0]).map(\.position) != store.entries(of: walls[1]).map(\.position))
     }
 
     @Test func `the options of the outputs are known, also to a reader`() throws {

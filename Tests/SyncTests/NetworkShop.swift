@@ -70,7 +70,7 @@ final class NetworkShop: Sendable {
         (request.fetcher, request.maxAge) = (try fetcher(), maxAge)
         request.retriesFailed = retriesFailed
         change(&request)
-        let place: FeedSource.Place = local ? .file(folder.path + path) : .url(url(path))
+        let place: FeedSource.Location = local ? .file(folder.path + path) : .url(url(path))
         var source = FeedSource(place, isNameChosen: true)
         source.imageQuery = imageQuery
         return try CatalogueSyncer(request, mustExist: false).sync(source)

@@ -267,7 +267,7 @@ import Testing
         try shop.sync()
         let before = try shop.outputs()
         try shop.write(#"[{"id":"r","image":"images/red.bmp"},{"id":"b","ima"#, to: "feed.json")
-        let error = FeedError.cutShort(row: 2, byte: 51, place: shop.path + "/feed.json")
+        let error = FeedError.cutShort(row: 2, byte: 51, location: shop.path + "/feed.json")
         #expect(throws: error) { try shop.sync("feed.json") }
         #expect(try shop.outputs() == before)
         #expect(try shop.report().counts.items == 3)
@@ -283,8 +283,8 @@ import Testing
         #expect(try sync(String(table.dropLast(4))).counts.items == 2)
         #expect(try sync(table).feed?.changed == 1)
         let before = try shop.outputs()
-        #expect(throws: SyncError.noLineEnd(place: shop.path + "/table.csv")) { try sync(String(table.dropLast(4))) }
-        #expect(throws: SyncError.noLineEnd(place: shop.path + "/table.csv")) { try sync(String(table.dropLast())) }
+        #expect(throws: SyncError.noLineEnd(location: shop.path + "/table.csv")) { try sync(String(table.dropLast(4))) }
+        #expect(throws: SyncError.noLineEnd(location: shop.path + "/table.csv")) { try sync(String(table.dropLast())) }
         #expect(try shop.outputs() == before)
         #expect(try sync(String(table.dropLast()), losing: .part(1)).feed?.unchanged == 2)
         // From then on it is a feed without.

@@ -126,7 +126,7 @@ private func following(_ error: SyncError) -> SyncError? {
     case .unknownItem: .noOverride(id: "a", path: "b", nearest: nil)
     case .noOverride(_, _, nil): .noOverride(id: "a", path: "b", nearest: "c")
     case .noOverride: .tooManyDeletes(removed: 1, of: 2, now: 1, limit: .part(0.2))
-    case .tooManyDeletes: .noLineEnd(place: "a")
+    case .tooManyDeletes: .noLineEnd(location: "a")
     case .noLineEnd: nil
     }
 }

@@ -28,7 +28,7 @@ package struct CatalogueItem: Sendable, Equatable {
     /// as in `S, M, L`.
     package var attributes: [ItemAttribute] = []
     /// Addresses of the pictures besides `image`, in the order of the feed: each once, at most `mostFurtherPictures`.
-    package var moreImages: [String] = []
+    package var furtherPictures: [String] = []
     /// The maker or brand, as the feed names it; empty when it names none.
     package var brand: String = ""
     /// The shop's category in its own words, from the widest level to the narrowest, as in `Clothing > Shirts`
@@ -38,7 +38,7 @@ package struct CatalogueItem: Sendable, Equatable {
     /// Variants of one product that are kept apart: as many as Shopify allows. The others are only counted.
     package static let mostVariants = 2_048
     /// Further pictures of an item, at most. Shops show fewer of most goods.
-    package static let mostMoreImages = 15
+    package static let mostFurtherPictures = 15
 
     package init(
         id: String, productId: String, title: String, url: String, image: String, vendorColor: String,
@@ -55,10 +55,12 @@ package struct CatalogueItem: Sendable, Equatable {
     }
 
     /// Adds the addresses that are new, as far as there is room.
-    package mutating func addImages(_ addresses: some Sequence<String>) {
+    package mutating func addFurtherPictures(_ addresses: some Sequence<String>) {
         for address in addresses {
-            guard moreImages.count < CatalogueItem.mostMoreImages else { return }
-            if !address.isEmpty, address != image, !moreImages.contains(address) { moreImages.append(address) }
+            guard furtherPictures.count < CatalogueItem.mostFurtherPictures else { return }
+            if !address.isEmpty, address != image, !furtherPictures.contains(address) {
+                furtherPictures.append(address)
+            }
         }
     }
 
@@ -71,7 +73,7 @@ package struct CatalogueItem: Sendable, Equatable {
         sku = sku.nonEmpty ?? variants.sku
         brand = brand.nonEmpty ?? variants.brand
         category = category.nonEmpty ?? variants.category
-        addImages([variants.image] + variants.moreImages)
+        addFurtherPictures([variants.image] + variants.furtherPictures)
         var list = AttributeList(attributes)
         list.add(AttributeList(variants.attributes))
         attributes = list.attributes

@@ -191,8 +191,8 @@ private struct PriceNumber {
 
     /// Whether the only mark may stand before decimals or before thousands.
     var isOpen: Bool {
-        guard let mark, let place = text.firstIndex(of: mark) else { return false }
-        let (whole, rest) = (text[..<place], text[place...].dropFirst())
+        guard let mark, let index = text.firstIndex(of: mark) else { return false }
+        let (whole, rest) = (text[..<index], text[index...].dropFirst())
         return whole.allSatisfy(PriceNumber.isDigit) && (1...3).contains(whole.count) && !whole.hasPrefix("0")
             && rest.allSatisfy(PriceNumber.isDigit) && rest.count == 3
     }
@@ -208,10 +208,10 @@ private struct PriceNumber {
     /// Digits with a dot before the decimals, if any.
     /// - Parameter groupsThree: whether exactly three digits after a single mark are thousands.
     func digits(groupsThree: Bool) -> String {
-        guard let mark, let place = text.lastIndex(of: mark) else { return text }
-        let whole = text[..<place].filter { $0 != "." && $0 != "," }
-        let rest = text[place...].dropFirst()
-        guard !text[..<place].contains(mark), !(isOpen && groupsThree) else { return whole + rest }
+        guard let mark, let index = text.lastIndex(of: mark) else { return text }
+        let whole = text[..<index].filter { $0 != "." && $0 != "," }
+        let rest = text[index...].dropFirst()
+        guard !text[..<index].contains(mark), !(isOpen && groupsThree) else { return whole + rest }
         return (whole.isEmpty ? "0" : whole) + "." + rest
     }
 }

@@ -8,7 +8,7 @@ package struct Price: Sendable, Equatable {
     /// ISO 4217, as in `EUR`; empty when the feed names none.
     package var currency: String
 
-    /// All digits of the amount with a dot before its decimals, as JSON and SQL write numbers; no zeros behind them.
+    /// All digits of the amount with a dot before its decimals, as in JSON and SQL, without zeros at the end.
     package let amountText: String
 
     init(amount: Decimal, currency: String) {

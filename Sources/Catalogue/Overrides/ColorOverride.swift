@@ -35,7 +35,7 @@ package struct ColorOverride: Sendable, Hashable {
     /// first: an orange called purple would look wrong among purple goods.
     package func applied(to colors: [DominantColor]) -> [DominantColor] {
         guard let leader = colors.first else { return colors }
-        if color == nil, let index = place(in: colors) {
+        if color == nil, let index = index(in: colors) {
             return [colors[index].named(family)] + colors[..<index] + colors[(index + 1)...]
         }
         let shown = color ?? ColorName.typical(of: family)
@@ -45,7 +45,7 @@ package struct ColorOverride: Sendable, Hashable {
     }
 
     /// The measured color that the family fits.
-    private func place(in colors: [DominantColor]) -> Int? {
+    private func index(in colors: [DominantColor]) -> Int? {
         colors.firstIndex { $0.family == family } ?? colors.firstIndex { ColorNaming($0.rgb).mayBe(family) }
     }
 }

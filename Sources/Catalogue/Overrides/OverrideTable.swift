@@ -62,10 +62,10 @@ package struct OverrideTable: Sendable {
     private func cells(of override: ColorOverride, from cells: [String]) -> [String] {
         let count = csv.columns.count
         var cells = Array(cells.prefix(count)) + [String](repeating: "", count: max(0, count - cells.count))
-        for (places, text) in [
+        for (indices, text) in [
             (columns.ids, override.id), (columns.colors, override.text), (columns.notes, override.note),
         ] {
-            for (order, column) in places.enumerated() { cells[column] = order == 0 ? text : "" }
+            for (order, column) in indices.enumerated() { cells[column] = order == 0 ? text : "" }
         }
         return cells
     }

@@ -80,8 +80,8 @@ struct ColorTranslations: Sendable {
         for start in letters.indices {
             for length in stride(from: 6, through: 2, by: -1) where start + length <= letters.count {
                 guard let known = whole[String(letters[start..<start + length])] else { continue }
-                let isCut = [start, start + length].contains { place in
-                    place > 0 && place < letters.count && letters[place - 1...place].allSatisfy(\.isKatakana)
+                let isCut = [start, start + length].contains { index in
+                    index > 0 && index < letters.count && letters[index - 1...index].allSatisfy(\.isKatakana)
                 }
                 if !isCut { return known }
             }

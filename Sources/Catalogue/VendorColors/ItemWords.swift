@@ -7,7 +7,7 @@ package struct VendorPhrase: Sendable, Hashable {
     /// The words, each once, if there are two to `mostParts` of them; else empty.
     package let parts: [String]
     /// The families that the words mean in any shop; empty when they are not understood.
-    let known: Set<Family>
+    let families: Set<Family>
 
     /// A text of more words is a sentence: its words do not count by themselves.
     private static let mostParts = 6
@@ -19,7 +19,7 @@ package struct VendorPhrase: Sendable, Hashable {
         self.text = words.joined(separator: " ")
         let different = Set(words)
         parts = (2...VendorPhrase.mostParts).contains(words.count) && different.count > 1 ? different.sorted() : []
-        known = VendorColor(text).leading
+        families = VendorColor(text).leading
     }
 }
 

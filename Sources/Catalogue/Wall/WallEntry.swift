@@ -5,7 +5,7 @@ package struct WallEntry: Sendable, Equatable {
     package var item: CatalogueItem
     /// Position on the wall, from 1.
     package var rank: Int
-    package var place: WallPosition
+    package var position: WallPosition
     /// What decides its colors.
     package var shown: Shown
     /// The answer of the picture that gives the colors; nil when it could not be used, and `failure` says why.
@@ -28,13 +28,13 @@ package struct WallEntry: Sendable, Equatable {
 
     /// An item whose first picture gives the colors.
     package init(
-        item: CatalogueItem, rank: Int, place: WallPosition, analysis: ImageColors?, failure: ItemFailure?,
+        item: CatalogueItem, rank: Int, position: WallPosition, analysis: ImageColors?, failure: ItemFailure?,
         flags: [ImageFlag] = [], overrideNote: String? = nil, imageHash: String?, thumbnail: String?,
         explanation: String? = nil
     ) {
         self.item = item
         self.rank = rank
-        self.place = place
+        self.position = position
         shown = Shown()
         (pictured, self.analysis) = (analysis, analysis)
         self.failure = failure
@@ -63,7 +63,7 @@ package struct WallEntry: Sendable, Equatable {
     /// The picture that gives the colors, as in the feed, if it is not the first; else nil.
     package var colorImage: String? {
         let index = shown.position - 1
-        return item.moreImages.indices.contains(index) ? item.moreImages[index] : nil
+        return item.furtherPictures.indices.contains(index) ? item.furtherPictures[index] : nil
     }
 }
 

@@ -71,7 +71,7 @@ enum ColorOptionName {
         return ["farbe", "colour", "color"].contains { word.hasSuffix($0) && word.count > $0.count }
     }
 
-    /// Lower-case words; an upper-case letter behind a lower-case one begins a new word.
+    /// Splits a name into lower-case words; an upper-case letter after a lower-case one begins a new word.
     private static func split(_ name: String) -> [String] {
         // Normalized names are one such word.
         if !name.isEmpty, name.utf8.allSatisfy({ 0x61...0x7A ~= $0 }) { return [name] }

@@ -66,7 +66,7 @@ package struct FeedDialect: Sendable {
     /// Whether a feed of this form is in the dialect. The first dialect of the registry that says so is taken.
     let recognizes: @Sendable (FeedEvidence) -> Bool
     /// Makes the mapper for one feed.
-    let mapper: @Sendable (MapperSetup) -> any ItemMapper
+    let mapper: @Sendable (MapperSetup) -> any DialectMapper
 }
 
 extension FeedDialect: Equatable {
@@ -134,7 +134,7 @@ package struct MapperSetup: Sendable {
     }
 
     /// Makes the mapper of a feed in this dialect, or, with a map, the one that follows the map.
-    package func mapper(of dialect: FeedDialect) -> any ItemMapper {
+    package func mapper(of dialect: FeedDialect) -> any DialectMapper {
         map.isEmpty ? dialect.mapper(self) : PlainMapper(self)
     }
 }

@@ -5,7 +5,7 @@ import Text
 package enum FieldNames: Int, CaseIterable {
     case id, productId, variantId, handle, sku, title, image, url, vendorColor, price, currency, isInStock
     /// The item's pictures, all of them or the further ones.
-    case moreImages
+    case furtherPictures
     /// The maker or brand.
     case brand
     /// The category.
@@ -22,10 +22,10 @@ package enum FieldNames: Int, CaseIterable {
     var isNamed: Bool { rawValue <= FieldNames.title.rawValue || self == .isInStock }
 
     /// By name: the fields that it may mean, with its position among the names of each.
-    static let fieldsOfName: [String: [(field: FieldNames, place: Int)]] = {
-        var fields: [String: [(field: FieldNames, place: Int)]] = [:]
+    static let fieldsOfName: [String: [(field: FieldNames, rank: Int)]] = {
+        var fields: [String: [(field: FieldNames, rank: Int)]] = [:]
         for field in allCases {
-            for (place, name) in field.names.enumerated() { fields[name, default: []].append((field, place)) }
+            for (rank, name) in field.names.enumerated() { fields[name, default: []].append((field, rank)) }
         }
         return fields
     }()
@@ -84,7 +84,7 @@ package enum FieldNames: Int, CaseIterable {
                 "bestand", "disponibilité", "disponibilidad",
                 "disponibilità", "dostępność", "quantity", "qty", "inventory",
             ]
-        case .moreImages:
+        case .furtherPictures:
             [
                 "additionalimagelink", "additionalimagelinks", "additionalimageurl", "additionalimageurls",
                 "additionalimages", "additionalimage", "moreimages", "otherimages", "images", "imageurls", "gallery",
@@ -129,7 +129,7 @@ package enum FieldNames: Int, CaseIterable {
 extension FieldNames {
     /// Names such as `image2`: tables have a column for each picture.
     private static let numberedImages = (numberedPictures + ["additionalimagelink"])
-        .flatMap { name in (1...(CatalogueItem.mostMoreImages + 1)).map { "\(name)\($0)" } }
+        .flatMap { name in (1...(CatalogueItem.mostFurtherPictures + 1)).map { "\(name)\($0)" } }
     private static let numberedPictures = [
         "image", "imageurl", "imagelink", "picture", "pictureurl", "photo", "bild", "bildurl", "bildlink", "foto",
         "img",
@@ -137,12 +137,12 @@ extension FieldNames {
 
     /// Whether a normalized name is one for several pictures.
     static func isGallery(_ name: String) -> Bool {
-        fieldsOfName[name]?.contains { $0.field == .moreImages } ?? false
+        fieldsOfName[name]?.contains { $0.field == .furtherPictures } ?? false
     }
 
     /// Whether a normalized name is one for pictures.
     static func isPicture(_ name: String) -> Bool {
-        fieldsOfName[name]?.contains { [.image, .moreImages].contains($0.field) } ?? false
+        fieldsOfName[name]?.contains { [.image, .furtherPictures].contains($0.field) } ?? false
     }
 
     /// Whether a normalized name is one for the maker or brand.

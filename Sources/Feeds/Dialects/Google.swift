@@ -25,7 +25,7 @@ extension FeedDialect {
 ///
 /// Consecutive variants of a group are taken together; a later one of the same group and color is merged. Items of a
 /// group have the id `GROUP:COLOR` (`ShopProduct`); others keep their own.
-private struct GoogleMapper: ItemMapper {
+private struct GoogleMapper: DialectMapper {
     let urls: FeedURLs
     var group: ShopProduct?
     var seenIds = SeenTexts()
@@ -38,7 +38,7 @@ private struct GoogleMapper: ItemMapper {
         "color", "colour", "size", "sizetype", "sizesystem", "material", "pattern", "gender", "agegroup",
     ]
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let fields = record.fields
         guard let id = fields["id"] else { return rows.skip(.missingId(row: row)) }
         guard seenIds.insert(id) else { return rows.skip(.duplicateId(row: row, id: id)) }
@@ -68,7 +68,7 @@ private struct GoogleMapper: ItemMapper {
         variant.id = id
         variant.color = (fields.description("color") ?? fields.description("colour"))?.asShown ?? ""
         variant.image = image
-        variant.moreImages = fields.pictures.map(urls.image)
+        variant.furtherPictures = fields.pictures.map(urls.image)
         variant.brand = fields.brand?.asShown ?? ""
         variant.category = fields.category?.asShown ?? ""
         variant.price =
@@ -82,18 +82,18 @@ private struct GoogleMapper: ItemMapper {
         return variant
     }
 
-    private static func addSingle(_ variant: ShopVariant, row: Int, to rows: inout MappedRows) {
+    private static func addSingle(_ variant: ShopVariant, row: Int, to rows: inout PendingRows) {
         var item = CatalogueItem(
             id: variant.id, productId: variant.id, title: variant.title, url: variant.url, image: variant.image ?? "",
             vendorColor: variant.color, price: variant.price, isInStock: variant.isInStock)
         item.attributes = variant.options
         item.brand = variant.brand
         item.category = variant.category
-        item.addImages(variant.moreImages)
+        item.addFurtherPictures(variant.furtherPictures)
         rows.add(item, row: row)
     }
 
-    mutating func finish(to rows: inout MappedRows) {
+    mutating func finish(to rows: inout PendingRows) {
         guard let group else { return }
         self.group = nil
         let items = group.items

@@ -16,7 +16,7 @@ extension FeedDialect {
 /// A simple product that is not visible by itself waits for its configurable product, and a configurable product for
 /// its simple ones: a few texts each. Simple products that no product names become items at the end of the feed: those
 /// with the same image and color become one, with the SKU of the first.
-private struct MagentoCSVMapper: ItemMapper {
+private struct MagentoCSVMapper: DialectMapper {
     let urls: FeedURLs
     private let isLocal: Bool
     private var hidden: [String: Simple] = [:]
@@ -46,7 +46,7 @@ private struct MagentoCSVMapper: ItemMapper {
 
     var waitingCount: Int { hidden.count + configurables.count }
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let cells = MagentoCSVRow(fields: record.fields)
         guard let sku = cells.text("sku") else { return rows.skip(.missingId(row: row)) }
         // A row of a store view only translates an earlier row.
@@ -66,7 +66,7 @@ private struct MagentoCSVMapper: ItemMapper {
         }
     }
 
-    mutating func finish(to rows: inout MappedRows) {
+    mutating func finish(to rows: inout PendingRows) {
         for (_, configurable) in configurables.sorted(by: { $0.key < $1.key }) {
             configurable.product.addItems(to: &rows)
         }
@@ -74,15 +74,16 @@ private struct MagentoCSVMapper: ItemMapper {
         (hidden, hiddenOrder, configurables, wanted) = ([:], [], [:], [:])
     }
 
-    private func finishHidden(to rows: inout MappedRows) {
-        var looks: [String] = []
-        var byLook: [String: [Simple]] = [:]
+    private func finishHidden(to rows: inout PendingRows) {
+        var appearances: [String] = []
+        var byAppearance: [String: [Simple]] = [:]
         for simple in hiddenOrder.compactMap({ hidden[$0] }) {
-            let look = (simple.product.image ?? simple.product.id) + "\u{1F}" + ColorSlug.make(simple.variant.color)
-            if byLook[look] == nil { looks.append(look) }
-            byLook[look, default: []].append(simple)
+            let appearance =
+                (simple.product.image ?? simple.product.id) + "\u{1F}" + ColorSlug.make(simple.variant.color)
+            if byAppearance[appearance] == nil { appearances.append(appearance) }
+            byAppearance[appearance, default: []].append(simple)
         }
-        for simples in looks.compactMap({ byLook[$0] }) {
+        for simples in appearances.compactMap({ byAppearance[$0] }) {
             var product = simples[0].product
             if simples.count > 1 { for simple in simples { product.note(simple.variant.withoutColor) } }
             product.addItems(to: &rows)
@@ -91,7 +92,7 @@ private struct MagentoCSVMapper: ItemMapper {
     }
 
     private mutating func addConfigurable(
-        _ product: ShopProduct, _ variations: [MagentoVariation], to rows: inout MappedRows
+        _ product: ShopProduct, _ variations: [MagentoVariation], to rows: inout PendingRows
     ) {
         var configurable = Configurable(product: product, missing: [:])
         for variation in variations {
@@ -110,7 +111,7 @@ private struct MagentoCSVMapper: ItemMapper {
     }
 
     /// Gives a configurable product a simple one that it waited for.
-    private mutating func complete(_ number: Int, with variant: ShopVariant, to rows: inout MappedRows) {
+    private mutating func complete(_ number: Int, with variant: ShopVariant, to rows: inout PendingRows) {
         guard var configurable = configurables.removeValue(forKey: number) else { return }
         let name = configurable.missing.removeValue(forKey: variant.sku) ?? ""
         configurable.product.add(variant.named(name))
@@ -124,7 +125,7 @@ private struct MagentoCSVMapper: ItemMapper {
         product.handle = cells.text("urlkey") ?? ""
         product.url = cells.text("urlkey").map { urls.onServer("/\($0).html") } ?? ""
         let images = cells.image.map(image)
-        let all = images + cells.moreImages.map(image)
+        let all = images + cells.furtherPictures.map(image)
         product.image = all.first
         product.pictures.add(all)
         product.brand = cells.fields.brand?.asShown ?? ""
@@ -180,11 +181,13 @@ private struct MagentoCSVRow {
             .first { !$0.isEmpty } ?? []
     }
 
-    var moreImages: [String] { ["additionalimages", "mediagallery"].flatMap { fields.pictures($0, isList: true) } }
+    var furtherPictures: [String] {
+        ["additionalimages", "mediagallery"].flatMap { fields.pictures($0, isList: true) }
+    }
 
     func variant(sku: String, of product: ShopProduct) -> ShopVariant {
         ShopVariant(
-            id: sku, sku: sku, color: color, image: product.image, moreImages: product.pictures.all,
+            id: sku, sku: sku, color: color, image: product.image, furtherPictures: product.pictures.all,
             brand: product.brand, category: product.category, price: price, isInStock: isInStock, options: attributes)
     }
 

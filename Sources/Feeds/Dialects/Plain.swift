@@ -23,10 +23,10 @@ extension FeedDialect {
 ///
 /// Sizes are grouped only if the map names the fields of product and color: records of the same `productId` and
 /// `vendorColor` are then one item, with the id of the first.
-struct PlainMapper: ItemMapper {
-    private let mapping: ItemMapping
+struct PlainMapper: DialectMapper {
+    private let mapping: PlainItemReader
     /// The mapping of records that are wrapped in a member, by its name.
-    private let unwrapped: [String: ItemMapping]
+    private let unwrapped: [String: PlainItemReader]
     /// Fields of the map that have had no value so far.
     private var unfound: Set<FieldMap.Field>
     private var itemOfGroup: [UInt64: Group] = [:]
@@ -37,10 +37,10 @@ struct PlainMapper: ItemMapper {
     }
 
     init(_ setup: MapperSetup) {
-        mapping = ItemMapping(map: setup.map, urls: setup.urls)
+        mapping = PlainItemReader(map: setup.map, urls: setup.urls)
         unwrapped = Dictionary(
             uniqueKeysWithValues: PlainMapper.wrappers.map { name, _ in
-                (name, ItemMapping(map: setup.map.unwrapped(from: name), urls: setup.urls))
+                (name, PlainItemReader(map: setup.map.unwrapped(from: name), urls: setup.urls))
             })
         unfound = Set(setup.map.mappedFields.map(\.field))
     }
@@ -49,7 +49,7 @@ struct PlainMapper: ItemMapper {
     /// to it.
     private static let wrappers = [("node", ["cursor"]), ("item", ["@type", "@id", "position", "name", "url"])]
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let wrapper = PlainMapper.wrappers.first { name, others in
             record.object[name].isObject && record.object.members.allSatisfy { ([name] + others).contains($0.name) }
         }?.0
@@ -73,7 +73,7 @@ struct PlainMapper: ItemMapper {
         }
     }
 
-    private mutating func add(_ item: CatalogueItem, to key: UInt64, row: Int, rows: inout MappedRows) {
+    private mutating func add(_ item: CatalogueItem, to key: UInt64, row: Int, rows: inout PendingRows) {
         var item = item
         if item.variantIds.isEmpty { item.variantIds = [item.id] }
         guard let group = itemOfGroup[key] else {

@@ -13,13 +13,13 @@ extension FeedDialect {
 }
 
 /// Rows with the same handle are one product; the first has its texts.
-private struct ShopifyCSVMapper: ItemMapper {
+private struct ShopifyCSVMapper: DialectMapper {
     let urls: FeedURLs
     var current: ShopifyCSVProduct?
     /// Handles of products whose rows have ended.
     var ended = SeenTexts()
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let cells = ShopifyCSVRow(fields: record.fields)
         guard let handle = cells.text("handle", "urlhandle") else { return rows.skip(.missingId(row: row)) }
         if current?.product.handle != handle {
@@ -30,7 +30,7 @@ private struct ShopifyCSVMapper: ItemMapper {
         current?.add(cells, urls: urls)
     }
 
-    mutating func finish(to rows: inout MappedRows) {
+    mutating func finish(to rows: inout PendingRows) {
         defer { current = nil }
         guard let current else { return }
         _ = ended.insert(current.product.handle)
@@ -67,7 +67,7 @@ private struct ShopifyCSVProduct {
         variant.color = colorOption.flatMap { row.text("option\($0)value") }?.asShown ?? ""
         let images = row.pictures("variantimage", "variantimageurl").map(urls.image)
         variant.image = images.first
-        variant.moreImages = images
+        variant.furtherPictures = images
         variant.price = row.text("variantprice", "price").flatMap { Price($0) }
         variant.isInStock = row.isInStock
         variant.options = options.map { ItemAttribute($0.name, row.text("option\($0.number)value") ?? "").asShown }

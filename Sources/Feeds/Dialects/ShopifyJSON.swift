@@ -30,7 +30,7 @@ extension FeedPaging {
     }
 }
 
-private struct ShopifyJSONMapper: ItemMapper {
+private struct ShopifyJSONMapper: DialectMapper {
     let urls: FeedURLs
     /// `other` after a product without an id: then it is another system with the same shape.
     private(set) var idOwner = IdOwner.shopify
@@ -41,7 +41,7 @@ private struct ShopifyJSONMapper: ItemMapper {
         return record["options"].isList || !record["product_type"].isMissing || !record["body_html"].isMissing
     }
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let json = record.object["product"].isObject ? record.object["product"] : record.object
         let ownId = json["id"].text ?? json["product_id"].text
         guard let id = ownId ?? json["handle"].text else { return rows.skip(.missingId(row: row)) }
@@ -84,7 +84,7 @@ private struct ShopifyJSONMapper: ItemMapper {
         variant.options = options.values(of: json)
         variant.color = options.color(of: json)?.asShown ?? ""
         variant.image = images.image(of: json)
-        variant.moreImages = images.images(of: variant.id)
+        variant.furtherPictures = images.images(of: variant.id)
         variant.price = json["price"].text.flatMap { text in
             isInCents && !json["price"].isText ? Price(minorUnits: text, digits: 2, currency: "") : Price(text)
         }
@@ -178,7 +178,7 @@ private struct ShopifyImageList {
         for variant in variants.prefix(CatalogueItem.mostVariants) {
             bound.insert(address)
             guard let id = variant.text, allByVariant.count < CatalogueItem.mostVariants || allByVariant[id] != nil,
-                (allByVariant[id]?.count ?? 0) <= CatalogueItem.mostMoreImages
+                (allByVariant[id]?.count ?? 0) <= CatalogueItem.mostFurtherPictures
             else { continue }
             allByVariant[id, default: []].append(address)
         }

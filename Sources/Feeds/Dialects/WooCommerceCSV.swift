@@ -88,7 +88,7 @@ private enum WooCommerceColumn {
 
 /// A product with variations waits for the end of the feed, and so does a variation whose parent has not come: a few
 /// texts each.
-private struct WooCommerceCSVMapper: ItemMapper {
+private struct WooCommerceCSVMapper: DialectMapper {
     let urls: FeedURLs
     var waiting: [String: ShopProduct] = [:]
     var order: [String] = []
@@ -107,7 +107,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
 
     var waitingCount: Int { waiting.count + orphans.count }
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         var cells = WooCommerceCSVRow(fields: record.fields, urls: urls)
         cells.readPrice(row: row, &rows.prices)
         let ownId = cells.text(.id)
@@ -133,7 +133,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
     }
 
     /// Adds a variation to its product; returns false if the product has not come.
-    private mutating func addToProduct(_ orphan: Orphan, _ rows: inout MappedRows) -> Bool {
+    private mutating func addToProduct(_ orphan: Orphan, _ rows: inout PendingRows) -> Bool {
         if let id = idOfReference[orphan.parent] {
             waiting[id]?.add(orphan.variant)
             return true
@@ -143,7 +143,7 @@ private struct WooCommerceCSVMapper: ItemMapper {
         return true
     }
 
-    mutating func finish(to rows: inout MappedRows) {
+    mutating func finish(to rows: inout PendingRows) {
         for orphan in orphans where !addToProduct(orphan, &rows) {
             rows.skip(.unknownParent(row: orphan.row, id: orphan.variant.id, parent: orphan.parent))
         }
@@ -228,7 +228,7 @@ private struct WooCommerceCSVRow {
         variant.color = colors.count == 1 ? colors[0] : ""
         let images = images
         variant.image = images.first
-        variant.moreImages = images
+        variant.furtherPictures = images
         variant.price = price
         variant.isInStock = isInStock
         variant.options = attributes.flatMap { attribute in

@@ -30,7 +30,7 @@ extension FeedPaging {
 
 /// A product whose variations differ in color waits for the second pass, which has their images; without it the colors
 /// share the product's first image. A waiting product is a few texts.
-private struct WooCommerceJSONMapper: ItemMapper {
+private struct WooCommerceJSONMapper: DialectMapper {
     let urls: FeedURLs
     var waiting: [String: WaitingProduct] = [:]
     var order: [String] = []
@@ -65,7 +65,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
     var waitingCount: Int { waiting.count }
     var idOwner: IdOwner { .wooCommerce }
 
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows) {
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows) {
         let json = record.object
         guard let id = json["id"].text else { return rows.skip(.missingId(row: row)) }
         if json["type"].text == "variation" { return addVariation(json, id: id, row: row, to: &rows) }
@@ -82,7 +82,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
         product.addItems(to: &rows)
     }
 
-    mutating func finish(to rows: inout MappedRows) {
+    mutating func finish(to rows: inout PendingRows) {
         for id in order { waiting.removeValue(forKey: id)?.complete.addItems(to: &rows) }
         order = []
     }
@@ -114,7 +114,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
         self.waiting[product.id] = waiting
     }
 
-    private mutating func addVariation(_ json: JSONValue, id: String, row: Int, to rows: inout MappedRows) {
+    private mutating func addVariation(_ json: JSONValue, id: String, row: Int, to rows: inout PendingRows) {
         let parent = json["parent"].text ?? ""
         guard var waiting = waiting.removeValue(forKey: parent) else {
             // Variations of a product in one color are one item with it.
@@ -128,7 +128,7 @@ private struct WooCommerceJSONMapper: ItemMapper {
         var variant = ShopVariant(id: id, color: known?.color ?? "", options: known?.options ?? [])
         variant.sku = json["sku"].text ?? ""
         variant.image = image(json)
-        variant.moreImages = images(json)
+        variant.furtherPictures = images(json)
         variant.price = WooCommerceJSONMapper.price(json)
         variant.isInStock = json["is_in_stock"].isInStock
         variant.url = json["permalink"].text.map(urls.page) ?? ""

@@ -16,7 +16,7 @@ package struct FieldMap: Sendable, Equatable {
         /// The id of the variant, the product's name in addresses, and the stock keeping unit.
         case variantId, handle, sku
         /// A list of pictures, or a text with several. If the field is repeated, all its paths count.
-        case moreImages
+        case furtherPictures = "moreImages"
         case brand, category
 
         /// As of `FieldNames`.
@@ -120,7 +120,7 @@ package struct FieldMap: Sendable, Equatable {
 
     /// The addresses at all mapped paths; nil when none is mapped.
     func pictures(in record: FeedValue, _ fields: FeedFields) -> [String]? {
-        paths[.moreImages].map { paths in
+        paths[.furtherPictures].map { paths in
             paths.flatMap { path -> [String] in
                 switch record {
                 case .fields: path.pictures(in: fields, isList: true)

@@ -33,7 +33,7 @@ struct MapSuggestion {
 
     /// Names of further pictures do not count: the first of these may be the missing picture.
     private static func isKnown(_ name: String) -> Bool {
-        FieldNames.fieldsOfName[name]?.contains { $0.field != .moreImages } ?? false
+        FieldNames.fieldsOfName[name]?.contains { $0.field != .furtherPictures } ?? false
     }
 
     /// Names that are tried.
@@ -68,7 +68,8 @@ struct MapSuggestion {
     /// - Returns: `field=path`, such as `image=variants.0.image`.
     static func nested(_ needed: String, in record: JSONValue) -> [String] {
         let fields = [
-            (FieldMap.Field.id, FieldNames.id.names), (.image, FieldNames.image.names + FieldNames.moreImages.names),
+            (FieldMap.Field.id, FieldNames.id.names),
+            (.image, FieldNames.image.names + FieldNames.furtherPictures.names),
         ]
         return fields.compactMap { field, names in
             guard needed.contains(field.rawValue) else { return nil }
@@ -102,7 +103,7 @@ struct MapSuggestion {
                 names.contains(member.name.normalizedName)
                     && (member.value.displayText != nil || member.value.isPicture)
             }
-            let best = known.min { place($0.name, names) < place($1.name, names) }
+            let best = known.min { rank($0.name, names) < rank($1.name, names) }
             if let name = best.flatMap({ step($0.name) }) { return "\(path).\(name)" }
         }
         guard levels > 1 else { return nil }
@@ -111,7 +112,7 @@ struct MapSuggestion {
         }.first
     }
 
-    private static func place(_ name: String, _ names: [String]) -> Int {
+    private static func rank(_ name: String, _ names: [String]) -> Int {
         names.firstIndex(of: name.normalizedName) ?? names.count
     }
 
@@ -129,7 +130,7 @@ struct MapSuggestion {
     private static func best(of names: [String], _ words: [String]) -> String? {
         let candidates = names.filter { name in
             let name = name.normalizedName
-            return !others.contains { name.contains($0) }
+            return !strayWords.contains { name.contains($0) }
         }
         return words.lazy.compactMap { word in candidates.first { has($0, word) } }.first
     }
@@ -144,7 +145,7 @@ struct MapSuggestion {
     }
 
     /// Words of names that are neither an id nor an image.
-    private static let others = [
+    private static let strayWords = [
         "alt", "caption", "count", "anzahl", "width", "height", "breite", "parent", "categor", "kategori", "brand",
         "gruppe", "group", "postal", "tax", "currency", "color", "colour", "farb",
     ]

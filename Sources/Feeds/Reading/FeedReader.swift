@@ -18,7 +18,7 @@ package let feedReaderVersion = 7
 package struct FeedReader {
     /// The settings for pages at the feed's own address.
     private var question: PageQuestion
-    private var mapper: RecordMapper
+    private var mapper: FeedMapper
     private var page: PageReader?
     private var rowsBefore = 0
 
@@ -40,7 +40,7 @@ package struct FeedReader {
         question = PageQuestion(
             dialects: dialects, named: dialect, map: map, separator: separator, encoding: encoding, address: sourceURL,
             budget: budget)
-        mapper = RecordMapper(MapperSetup(urls: FeedURLs(source: sourceURL), limits: budget.limits, map: map))
+        mapper = FeedMapper(MapperSetup(urls: FeedURLs(source: sourceURL), limits: budget.limits, map: map))
     }
 
     package var counts: FeedCounts { mapper.counts }
@@ -115,17 +115,17 @@ package struct FeedReader {
 }
 
 /// Maps the records of all pages by the mapper of the feed's dialect, and numbers their rows.
-struct RecordMapper {
+struct FeedMapper {
     private(set) var dialect: FeedDialect?
     private let setup: MapperSetup
-    private var rows: MappedRows
-    private var mapper: (any ItemMapper)?
+    private var rows: PendingRows
+    private var mapper: (any DialectMapper)?
     private var rowsBefore = 0
     private var lastRow = 0
 
     init(_ setup: MapperSetup) {
         self.setup = setup
-        rows = MappedRows(limits: setup.limits)
+        rows = PendingRows(limits: setup.limits)
     }
 
     var counts: FeedCounts { rows.counts }

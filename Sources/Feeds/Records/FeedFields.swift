@@ -17,7 +17,7 @@ package struct FeedFields {
 
     /// The text under a normalized name, without white space around it; nil when there is none. In a JSON list or
     /// object it is the part that names something; of several texts under one name it is the first that is not empty.
-    package subscript(_ name: String) -> String? { places(name).lazy.compactMap(text).first }
+    package subscript(_ name: String) -> String? { indices(name).lazy.compactMap(text).first }
 
     /// The first of these names that has a text.
     package func first(of names: [String]) -> (name: String, text: String)? {
@@ -29,22 +29,22 @@ package struct FeedFields {
 
     /// The first name of the field that has a text.
     package func first(of field: FieldNames) -> (name: String, text: String)? {
-        places(of: field).lazy.compactMap { place in text(place, of: field).map { (name(place), $0) } }.first
+        indices(of: field).lazy.compactMap { index in text(index, of: field).map { (name(index), $0) } }.first
     }
 
     /// All names of the field that have a text.
     /// - Complexity: O(columns or members under those names).
     package func all(of field: FieldNames) -> [(name: String, text: String)] {
         var seen: Set<String> = []
-        return places(of: field).compactMap { place in text(place, of: field).map { (name(place), $0) } }
+        return indices(of: field).compactMap { index in text(index, of: field).map { (name(index), $0) } }
             .filter { seen.insert($0.name).inserted }
     }
 
     /// The addresses under the first name of a picture that has one: first the item's picture, then further ones.
     package var image: [String] {
-        places(of: .image).lazy.map { place in
-            let isList = FieldNames.isGallery(name(place)) && !isGallery(place)
-            return text(place).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
+        indices(of: .image).lazy.map { index in
+            let isList = FieldNames.isGallery(name(index)) && !isGallery(index)
+            return text(index).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
         }.first { !$0.isEmpty } ?? []
     }
 
@@ -52,22 +52,22 @@ package struct FeedFields {
     /// several columns of one name.
     package var pictures: [String] {
         var images = ImageAddresses()
-        let places = places(of: .image)
+        let indices = indices(of: .image)
         var counts: [String: Int] = [:]
-        if places.count > 1 { for place in places { counts[name(place), default: 0] += 1 } }
-        for place in places {
-            let addresses = pictures(place, isList: false)
-            let isOfSeveral = addresses.count > 1 || isGallery(place) || counts[name(place), default: 1] > 1
+        if indices.count > 1 { for index in indices { counts[name(index), default: 0] += 1 } }
+        for index in indices {
+            let addresses = pictures(index, isList: false)
+            let isOfSeveral = addresses.count > 1 || isGallery(index) || counts[name(index), default: 1] > 1
             if isOfSeveral { images.add(addresses) }
         }
-        for place in self.places(of: .moreImages) { images.add(pictures(place, isList: true)) }
+        for index in self.indices(of: .furtherPictures) { images.add(pictures(index, isList: true)) }
         return images.all
     }
 
     /// The addresses in all columns or members of that normalized name.
     /// - Parameter isList: as of `PictureTexts.addresses`.
     package func pictures(_ name: String, isList: Bool) -> [String] {
-        places(name).flatMap { pictures($0, isList: isList) }
+        indices(name).flatMap { pictures($0, isList: isList) }
     }
 
     /// A text as it is shown. Tables and XML often have the entities of the shop's pages; JSON has none.
@@ -91,13 +91,13 @@ package struct FeedFields {
     /// elements with a name and a value. A value may be a list.
     var listedAttributes: [ItemAttribute] {
         guard case .members(let members) = content else { return [] }
-        return ["attributes", "options"].flatMap { members.places($0) }.flatMap { members.all[$0].attributes }
+        return ["attributes", "options"].flatMap { members.indices($0) }.flatMap { members.all[$0].attributes }
     }
 
     /// The texts under the names of a field; for an object its own name, for a list that of its first element.
     private func ownNames(_ field: FieldNames) -> [String] {
-        places(of: field).compactMap { place in
-            if case .members(let members) = content { members.all[place].ownName } else { text(place) }
+        indices(of: field).compactMap { index in
+            if case .members(let members) = content { members.all[index].ownName } else { text(index) }
         }.filter { !$0.isNoValue }
     }
 
@@ -122,23 +122,23 @@ package struct FeedFields {
     func label(_ name: String) -> String {
         switch content {
         case .row(let header, _): header.table.label(name)
-        case .members(let members): members.places(name).first.map { members.all[$0].label } ?? name
+        case .members(let members): members.indices(name).first.map { members.all[$0].label } ?? name
         }
     }
 
     /// Whether there is such a field, even an empty one.
-    package func has(_ name: String) -> Bool { !places(name).isEmpty }
+    package func has(_ name: String) -> Bool { !indices(name).isEmpty }
 
     /// Whether all members of that name are lists or objects without a usual name in them.
     func isUnread(_ name: String) -> Bool {
         guard case .members(let members) = content else { return false }
-        return members.places(name).allSatisfy { members.all[$0].isUnread }
+        return members.indices(name).allSatisfy { members.all[$0].isUnread }
     }
 
     /// Whether the first member of that name is a number of JSON.
     func isNumber(_ name: String) -> Bool {
-        guard case .members(let members) = content, let place = members.places(name).first else { return false }
-        return members.all[place].isNumber
+        guard case .members(let members) = content, let index = members.indices(name).first else { return false }
+        return members.all[index].isNumber
     }
 
     /// Normalized names that mean color without doubt, sorted.
@@ -157,47 +157,47 @@ package struct FeedFields {
 
     // The following functions take numbers of columns or members.
 
-    private func places(_ name: String) -> [Int] {
+    private func indices(_ name: String) -> [Int] {
         switch content {
         case .row(let header, _): header.table.columns(name)
-        case .members(let members): members.places(name)
+        case .members(let members): members.indices(name)
         }
     }
 
-    private func places(of field: FieldNames) -> [Int] {
+    private func indices(of field: FieldNames) -> [Int] {
         switch content {
         case .row(let header, _): header.columns(of: field)
-        case .members(let members): members.places(of: field)
+        case .members(let members): members.indices(of: field)
         }
     }
 
-    private func name(_ place: Int) -> String {
+    private func name(_ index: Int) -> String {
         switch content {
-        case .row(let header, _): header.table.names[place]
-        case .members(let members): members.all[place].name
+        case .row(let header, _): header.table.names[index]
+        case .members(let members): members.all[index].name
         }
     }
 
-    private func pictures(_ place: Int, isList: Bool) -> [String] {
+    private func pictures(_ index: Int, isList: Bool) -> [String] {
         switch content {
-        case .row: text(place).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
-        case .members(let members): members.all[place].pictures(isList: isList)
+        case .row: text(index).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
+        case .members(let members): members.all[index].pictures(isList: isList)
         }
     }
 
-    private func isGallery(_ place: Int) -> Bool {
-        if case .members(let members) = content { members.all[place].isGallery } else { false }
+    private func isGallery(_ index: Int) -> Bool {
+        if case .members(let members) = content { members.all[index].isGallery } else { false }
     }
 
     /// nil also for a word for "nothing", unless the field is a name.
-    private func text(_ place: Int, of field: FieldNames) -> String? {
-        text(place).flatMap { field.isNamed || !$0.isNoValue ? $0 : nil }
+    private func text(_ index: Int, of field: FieldNames) -> String? {
+        text(index).flatMap { field.isNamed || !$0.isNoValue ? $0 : nil }
     }
 
-    private func text(_ place: Int) -> String? {
+    private func text(_ index: Int) -> String? {
         switch content {
-        case .row(_, let cells): place < cells.count ? cells[place].trimmed.ofSpreadsheet : nil
-        case .members(let members): members.all[place].text
+        case .row(_, let cells): index < cells.count ? cells[index].trimmed.ofSpreadsheet : nil
+        case .members(let members): members.all[index].text
         }
     }
 }

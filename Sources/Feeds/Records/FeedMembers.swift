@@ -72,7 +72,7 @@ struct FeedMembers {
     /// Sorted by label, so that two names with one normalized form are in the same order in every run.
     let all: [Member]
     /// The members with known names; for each field, the most specific name comes first.
-    private let known: [(field: FieldNames, place: Int, index: Int)]
+    private let byField: [(field: FieldNames, rank: Int, index: Int)]
 
     init(_ object: JSONValue) {
         self.init(
@@ -96,14 +96,14 @@ struct FeedMembers {
         self.isJSON = isJSON
         let members = members.sorted { $0.label < $1.label }
         all = members
-        known = members.indices.flatMap { index in
-            (FieldNames.fieldsOfName[members[index].name] ?? []).map { ($0.field, $0.place, index) }
-        }.sorted { ($0.place, $0.index) < ($1.place, $1.index) }
+        byField = members.indices.flatMap { index in
+            (FieldNames.fieldsOfName[members[index].name] ?? []).map { ($0.field, $0.rank, index) }
+        }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
     }
 
     /// - Complexity: O(members).
-    func places(_ name: String) -> [Int] { all.indices.filter { all[$0].name == name } }
+    func indices(_ name: String) -> [Int] { all.indices.filter { all[$0].name == name } }
 
     /// The members under names of a field, most specific first.
-    func places(of field: FieldNames) -> [Int] { known.filter { $0.field == field }.map(\.index) }
+    func indices(of field: FieldNames) -> [Int] { byField.filter { $0.field == field }.map(\.index) }
 }

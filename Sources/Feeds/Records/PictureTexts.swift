@@ -55,7 +55,7 @@ enum PictureTexts {
         return addresses
     }
 
-    /// The first address, and the text behind its separators.
+    /// The first address, and the text after its separators.
     private static func first(of text: Substring, isList: Bool) -> (Substring, behind: Substring) {
         var index = text.startIndex
         for _ in 0..<mostSeparators {

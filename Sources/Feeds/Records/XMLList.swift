@@ -14,7 +14,7 @@ struct XMLList {
     /// A sentence about elements with another known name.
     private(set) var listNote: String?
     /// The paths of elements with several texts, and how often each came.
-    private var others: [String: Int] = [:]
+    private var candidates: [String: Int] = [:]
 
     private static let mostOthers = 200
 
@@ -34,8 +34,8 @@ struct XMLList {
     /// The paths of elements that may be records, the most frequent first; nil when there were records, or the list may
     /// be empty.
     var unknown: [String]? {
-        guard !isFound, !others.isEmpty else { return nil }
-        return others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8).map(\.key)
+        guard !isFound, !candidates.isEmpty else { return nil }
+        return candidates.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8).map(\.key)
     }
 
     /// - Parameter element: the name of an element outside records, without a prefix, in lower case.
@@ -69,6 +69,6 @@ struct XMLList {
     private mutating func note() {
         let path = open.dropFirst().joined(separator: ".")
         guard path.utf8.count <= String.mostNameBytes else { return }
-        if others[path] != nil || others.count < XMLList.mostOthers { others[path, default: 0] += 1 }
+        if candidates[path] != nil || candidates.count < XMLList.mostOthers { candidates[path, default: 0] += 1 }
     }
 }

@@ -88,7 +88,7 @@ struct ShopProduct {
     }
 
     /// Adds one item for each image, in the order of the colors, or a skipped row.
-    func addItems(to rows: inout MappedRows) {
+    func addItems(to rows: inout PendingRows) {
         let items = self.items
         if items.isEmpty { rows.skip(.missingImage(row: row, id: id)) }
         for item in items { rows.add(item, row: row) }
@@ -105,8 +105,8 @@ struct ShopProduct {
         guard let image = image ?? variantImage else { return nil }
         var item = CatalogueItem(id: id, productId: id, title: title, url: url, image: image, vendorColor: color)
         describe(&item, by: groups)
-        item.addImages(pictures.all)
-        for group in groups { item.addImages(group.pictures.all) }
+        item.addFurtherPictures(pictures.all)
+        for group in groups { item.addFurtherPictures(group.pictures.all) }
         return item
     }
 
@@ -134,8 +134,8 @@ struct ShopProduct {
         var items = images.map { image in
             let colors = byImage[image] ?? []
             var item = item(of: colors, image: image, isWhole: isWhole)
-            for color in colors { item.addImages(color.pictures.all) }
-            item.addImages(common)
+            for color in colors { item.addFurtherPictures(color.pictures.all) }
+            item.addFurtherPictures(common)
             return item
         }
         if let first = images.first, !rest.isEmpty {
@@ -184,17 +184,17 @@ extension AttributeList {
 struct ImageAddresses {
     private(set) var all: [String] = []
     private var byteCount = 0
-    private var lookedAt = 0
+    private var seenCount = 0
     private let mostBytesEach: Int
 
     init(mostBytesEach: Int = FeedLimits().addressBytes) { self.mostBytesEach = mostBytesEach }
 
-    var isFull: Bool { lookedAt >= FeedLimits.pictures }
+    var isFull: Bool { seenCount >= FeedLimits.pictures }
 
     mutating func add(_ address: String) {
         let bytes = address.utf8.count
         guard !isFull else { return }
-        lookedAt += 1
+        seenCount += 1
         guard bytes > 0, bytes <= mostBytesEach, byteCount + bytes <= FeedLimits.pictureBytes else { return }
         guard !all.contains(address) else { return }
         all.append(address)

@@ -11,7 +11,7 @@ struct ShopVariant {
     /// The image that the shop maps to the variant; nil when it maps none.
     var image: String?
     /// Its further pictures.
-    var moreImages: [String] = []
+    var furtherPictures: [String] = []
     var brand = ""
     var category = ""
     var price: Price?
@@ -52,7 +52,7 @@ struct VariantGroup {
         (url, title, sku) = (variant.url, variant.title, variant.sku)
         attributes = AttributeList()
         for option in variant.options { attributes.add(option.name, option.value) }
-        pictures.add([variant.image ?? ""] + variant.moreImages)
+        pictures.add([variant.image ?? ""] + variant.furtherPictures)
         ids = variant.id.isEmpty ? [] : [(order, variant.id)]
     }
 

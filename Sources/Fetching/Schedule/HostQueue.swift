@@ -21,8 +21,8 @@ struct HostQueue {
 
     /// Before all others, but not before this moment.
     mutating func add(_ id: Int, notBefore: ContinuousClock.Instant) {
-        let place = delayed.firstIndex { $0.notBefore > notBefore } ?? delayed.count
-        delayed.insert((id, notBefore), at: place)
+        let index = delayed.firstIndex { $0.notBefore > notBefore } ?? delayed.count
+        delayed.insert((id, notBefore), at: index)
     }
 
     mutating func addWait(_ time: Duration) { waited += time }

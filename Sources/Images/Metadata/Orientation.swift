@@ -36,8 +36,8 @@ enum Orientation: Int, Sendable, CaseIterable {
         let shown = size.turned(self)
         return (0..<shown.height).flatMap { y in
             (0..<shown.width).map { x in
-                let place = stored(x: x, y: y, in: size)
-                return values[values.startIndex + place.y * size.width + place.x]
+                let pixel = stored(x: x, y: y, in: size)
+                return values[values.startIndex + pixel.y * size.width + pixel.x]
             }
         }
     }

@@ -10,7 +10,7 @@ package enum CorrectedLine {
     /// - Complexity: O(bytes of the line).
     package static func bytes(_ item: JSONValue, _ override: ColorOverride, _ sorter: WallSorter) -> [UInt8] {
         let colors = override.applied(to: item["colors"].list.compactMap(DominantColor.init(whole:)))
-        let place = sorter.place(of: colors)
+        let position = sorter.place(of: colors)
         let kept = Set(item["flags"].list.compactMap { $0.string.flatMap(ImageFlag.init) }).subtracting([
             .vendorMismatch, .vendorWords,
         ])
@@ -20,8 +20,8 @@ package enum CorrectedLine {
                 switch member.name {
                 case "colors": json.field("colors", colors)
                 case "family": json.field("family", colors.first?.family.rawValue)
-                case "band": json.field("band", place.band.rawValue)
-                case "sortKey": json.field("sortKey", place.sortKey)
+                case "band": json.field("band", position.band.rawValue)
+                case "sortKey": json.field("sortKey", position.sortKey)
                 case "flags": json.field("flags", flags.map(\.rawValue))
                 // A person has answered.
                 case "confidence", "runnerUp", "picture", "vendorWord", "note": break

@@ -44,12 +44,12 @@ extension MetadataCSV {
         Column("image") { $0.item.image },
         Column("vendorColor") { $0.item.vendorColor },
         Column("family") { $0.family?.rawValue ?? "" },
-        Column("band") { $0.place.band.rawValue },
+        Column("band") { $0.position.band.rawValue },
     ]
 
     /// What stands behind them.
     private static let resultColumns = [
-        Column("sortKey") { $0.place.sortKey },
+        Column("sortKey") { $0.position.sortKey },
         Column("imageHash") { $0.imageHash.map { "sha256:" + $0 } ?? "" },
         Column("confidence") { $0.analysis?.confidence?.shortest(4) ?? "" },
         Column("flags") { $0.flags.map(\.rawValue).joined(separator: " ") },

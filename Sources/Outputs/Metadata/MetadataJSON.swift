@@ -86,9 +86,9 @@ extension JSONText {
         if !item.attributes.isEmpty { field("attributes", item.attributes) }
         field("colors", entry.analysis?.colors ?? [])
         field("family", entry.family?.rawValue)
-        field("band", entry.place.band.rawValue)
+        field("band", entry.position.band.rawValue)
         field("rank", entry.rank)
-        field("sortKey", entry.place.sortKey)
+        field("sortKey", entry.position.sortKey)
         field("imageHash", entry.imageHash.map { "sha256:" + $0 })
         field("thumbnail", ifAny: entry.thumbnail)
         field("flags", entry.flags.map(\.rawValue))

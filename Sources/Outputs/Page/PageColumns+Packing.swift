@@ -21,9 +21,9 @@ extension PageColumns {
         guard let likelihood else { return "" }
         let sorted = Family.allCases.filter { likelihood[$0] > 0 }.sortedDescending { likelihood[$0] }
         return sorted.prefix(mostFamilies).enumerated().reduce(into: "") { text, next in
-            let (place, family) = next
+            let (position, family) = next
             let share = Double(likelihood[family]) / Double(FamilyCounts.whole)
-            guard place == 0 || share >= leastShare else { return }
+            guard position == 0 || share >= leastShare else { return }
             text.unicodeScalars.append(letter(family))
             text += packed(share: share)
         }

@@ -52,7 +52,7 @@ package struct PageColumns: Sendable {
         writeVendorWords(&json)
         json.column("colors", entries.map { PageColumns.packed($0.entry.analysis) })
         writeNames(&json)
-        json.field("band", String(decoding: entries.map { PageColumns.letter($0.entry.place.band) }, as: UTF8.self))
+        json.field("band", String(decoding: entries.map { PageColumns.letter($0.entry.position.band) }, as: UTF8.self))
         writeSortKeys(&json)
         json.column("thumbnail", entries.map { PageColumns.packed($0.entry.thumbnail) })
         writeBackdrops(&json)
@@ -105,7 +105,7 @@ package struct PageColumns: Sendable {
     private func writeSortKeys(_ json: inout JSONText) {
         var before: [UInt8] = []
         let keys = entries.map { written in
-            let key = Array(written.entry.place.sortKey.utf8)
+            let key = Array(written.entry.position.sortKey.utf8)
             defer { before = key }
             let shared = min(35, zip(before, key).prefix { $0 == $1 }.count)
             return String(shared, radix: 36) + String(decoding: key.dropFirst(shared), as: UTF8.self)

@@ -15,7 +15,7 @@ struct StaticItem {
     /// Writes the item, and a heading before it where one is due.
     /// - Parameter last: the latest heading, which becomes this item's.
     func write(to html: inout HTMLText, after last: inout Heading?) {
-        let heading = Heading(band: entry.place.band, family: entry.family)
+        let heading = Heading(band: entry.position.band, family: entry.family)
         if heading != last {
             html.element("li", class: "heading", heading.text)
             last = heading

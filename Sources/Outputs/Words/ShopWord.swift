@@ -54,7 +54,7 @@ struct ShopWord: Sendable {
         spellings.count(spelling, limit: ShopWord.spellingLimit)
         if decides { decided += 1 }
         guard let counts = entry.pictureCounts else { return false }
-        // On a wall, items of one look follow each other.
+        // On a wall, items of one appearance follow each other.
         if entry.isOverridden || entry.imageHash == nil || entry.imageHash != lastPicture { sums.add(counts) }
         lastPicture = entry.imageHash
         guard keepsItem, let item = Item(entry, counts) else { return false }

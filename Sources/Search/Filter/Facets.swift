@@ -139,14 +139,14 @@ package struct Facets: Sendable {
 
     /// The same; spellings that a filter takes for one are one, under the most frequent.
     private static func spellings(_ items: [Int], _ column: WordColumn) -> [Count] {
-        var places: [[UInt8]: Int] = [:]
+        var positions: [[UInt8]: Int] = [:]
         var merged: [Count] = []
         for count in counts(items, column) {
             let key = searchableText(count.name)
-            if let place = places[key] {
-                merged[place] = Count(name: merged[place].name, count: merged[place].count + count.count)
+            if let position = positions[key] {
+                merged[position] = Count(name: merged[position].name, count: merged[position].count + count.count)
             } else {
-                places[key] = merged.count
+                positions[key] = merged.count
                 merged.append(count)
             }
         }

@@ -91,13 +91,13 @@ extension ItemColumns {
         var counts = [Int](repeating: 0, count: currencies.words.count)
         for item in 0..<count where !prices[item].isNaN { counts[Int(currencies.numbers[item])] += 1 }
         let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
-        var places = counts
-        for (place, currency) in ranked.enumerated() { places[currency] = place }
+        var ranks = counts
+        for (rank, currency) in ranked.enumerated() { ranks[currency] = rank }
         let sign: Double = order == .price ? 1 : -1
         let keys = items.enumerated().map { number, item in
             let price = prices[Int(item)]
-            let place = price.isNaN ? Int.max : places[Int(currencies.numbers[Int(item)])]
-            return (place: place, price: price.isNaN ? 0 : sign * price, number: number)
+            let rank = price.isNaN ? Int.max : ranks[Int(currencies.numbers[Int(item)])]
+            return (rank: rank, price: price.isNaN ? 0 : sign * price, number: number)
         }
         return keys.sorted { $0 < $1 }.map { items[$0.number] }
     }

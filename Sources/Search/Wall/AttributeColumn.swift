@@ -45,7 +45,7 @@ struct AttributeColumn: Sendable {
         ends.append(UInt32(numbers.count))
     }
 
-    /// - Parameter order: the item that each place has.
+    /// - Parameter order: the item of each rank.
     func arranged(_ order: [Int]) -> AttributeColumn {
         var new = self
         (new.numbers, new.ends) = ([], [])

@@ -114,7 +114,7 @@ private let flagBits = Dictionary(
 extension ItemColumns {
     /// The columns of the same items in another order. Some items show another color.
     /// - Parameters:
-    ///   - order: the item that each place has.
+    ///   - order: the item of each rank.
     ///   - changed: lines of `metadata.ndjson`, by item: only their colors, flags and confidence are read.
     /// - Complexity: O(n).
     func arranged(_ order: [Int], _ changed: [Int: JSONValue]) -> ItemColumns {

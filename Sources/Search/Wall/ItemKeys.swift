@@ -42,12 +42,12 @@ struct ItemKeys: Sendable {
         return items[low..<(hashes[low...].firstIndex { $0 != hash } ?? hashes.count)]
     }
 
-    /// - Parameter order: the item that each place has.
+    /// - Parameter order: the item of each rank.
     func arranged(_ order: [Int]) -> ItemKeys {
-        var places = [Int32](repeating: 0, count: order.count)
-        for (place, item) in order.enumerated() { places[item] = Int32(place) }
+        var ranks = [Int32](repeating: 0, count: order.count)
+        for (rank, item) in order.enumerated() { ranks[item] = Int32(rank) }
         var new = self
-        new.items = items.map { places[Int($0)] }
+        new.items = items.map { ranks[Int($0)] }
         return new
     }
 

@@ -76,7 +76,7 @@ package final class PublishedWall: Sendable {
     /// - Complexity: O(log n).
     package func item(withId id: String) -> Int? { columns.keys.items(.id, id).first.map { Int($0) } }
 
-    /// The wall with other lines for some of its items, each at the place of its new sort key.
+    /// The wall with other lines for some of its items, each at the rank of its new sort key.
     /// - Parameters:
     ///   - changed: as `metadata.ndjson` would have them, by item.
     ///   - digest: the 32 bytes of a SHA-256.
@@ -86,8 +86,8 @@ package final class PublishedWall: Sendable {
         let values = try changed.mapValues { try JSONValue(bytes: $0) }
         let kept = (0..<count).filter { changed[$0] == nil }
         let moved = try changed.keys.map { item in
-            let place = WallPlace(values[item] ?? .missing)
-            return (item, place, at: try kept.firstIndexOfSorted { try WallPlace(line($0)) > place })
+            let key = LinePosition(values[item] ?? .missing)
+            return (item, key, at: try kept.firstIndexOfSorted { try LinePosition(line($0)) > key })
         }.sorted { ($0.at, $0.1) < ($1.at, $1.1) }
         var order: [Int] = []
         var rest = kept[...]

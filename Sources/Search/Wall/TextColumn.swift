@@ -16,7 +16,7 @@ package struct TextColumn: Sendable {
         ends.append(UInt32(bytes.count))
     }
 
-    /// - Parameter order: the text that each place has.
+    /// - Parameter order: the text of each rank.
     func arranged(_ order: [Int]) -> TextColumn {
         var new = TextColumn()
         new.bytes.reserveCapacity(bytes.count)
@@ -41,7 +41,7 @@ struct WordColumn: Sendable {
 
     subscript(_ index: Int) -> String { words[Int(numbers[index])] }
 
-    /// - Parameter order: the item that each place has.
+    /// - Parameter order: the item of each rank.
     func arranged(_ order: [Int]) -> WordColumn {
         var new = self
         new.numbers = order.map { numbers[$0] }

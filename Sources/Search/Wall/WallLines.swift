@@ -10,7 +10,7 @@ struct WallLines: Sendable {
     private let ends: [Int]
     /// The line of the file that each item has, or what is complementary to a position in `changed`; nil where each has
     /// the line of its own number.
-    private var places: [Int32]?
+    private var lineNumbers: [Int32]?
     private var changed: [[UInt8]] = []
 
     private final class SharedFile: Sendable {
@@ -29,19 +29,19 @@ struct WallLines: Sendable {
         self.ends = ends
     }
 
-    /// A run replaces the file by another one. A program that writes into it changes the bytes at the same places.
+    /// A run replaces the file by another one. A program that writes into it changes bytes in place.
     /// - Throws: `WallChanged`.
     func check() throws {
         guard try file.file.status().hasBytes(of: file.status) else { throw WallChanged() }
     }
 
-    /// Lines with line breaks between them, each with the rank of its place.
+    /// Lines with line breaks between them, each with its rank.
     func bytes(_ items: Range<Int>) throws -> [UInt8] {
-        guard let places else { return try fileBytes(items) }
+        guard let lineNumbers else { return try fileBytes(items) }
         var lines: [[UInt8]] = []
         for item in items {
-            let place = Int(places[item])
-            lines.append(WallLines.ranked(place < 0 ? changed[~place] : try fileBytes(place..<place + 1), item + 1))
+            let number = Int(lineNumbers[item])
+            lines.append(WallLines.ranked(number < 0 ? changed[~number] : try fileBytes(number..<number + 1), item + 1))
         }
         return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
@@ -62,12 +62,12 @@ struct WallLines: Sendable {
     }
 
     /// - Parameters:
-    ///   - order: the item that each place has.
+    ///   - order: the item of each rank.
     ///   - lines: by item.
     func arranged(_ order: [Int], _ lines: [Int: [UInt8]]) -> WallLines {
         var new = self
-        new.places = order.map { item in
-            guard let line = lines[item] else { return places?[item] ?? Int32(item) }
+        new.lineNumbers = order.map { item in
+            guard let line = lines[item] else { return lineNumbers?[item] ?? Int32(item) }
             new.changed.append(line)
             return Int32(~(new.changed.count - 1))
         }
@@ -76,7 +76,7 @@ struct WallLines: Sendable {
 }
 
 /// Where an item stands on a wall: by its sort key, then by its id.
-struct WallPlace: Comparable {
+struct LinePosition: Comparable {
     private let sortKey: ExactText
     private let id: ExactText
 
@@ -86,7 +86,7 @@ struct WallPlace: Comparable {
         id = ExactText(line["id"].string ?? "")
     }
 
-    static func < (one: WallPlace, other: WallPlace) -> Bool { (one.sortKey, one.id) < (other.sortKey, other.id) }
+    static func < (one: LinePosition, other: LinePosition) -> Bool { (one.sortKey, one.id) < (other.sortKey, other.id) }
 }
 
 extension Array {

@@ -135,17 +135,17 @@ private struct QueryTerms {
     mutating func append(_ next: QueryTerm, isApart: Bool) {
         let partner = isChoice ? partner(of: next) : nil
         isChoice = false
-        var (next, place) = (next, list.count)
+        var (next, index) = (next, list.count)
         if let partner, list[partner].isExcluded {
             // "Not red or blue" leaves out both.
             next.isExcluded = true
         } else if let partner, !next.isExcluded {
             next.isOr = true
             joinList(upTo: partner)
-            place = partner + 1
+            index = partner + 1
         }
-        list.insert(next, at: place)
-        areApart.insert(isApart, at: place)
+        list.insert(next, at: index)
+        areApart.insert(isApart, at: index)
     }
 
     /// What a term is another choice to: in "blue sofa or grey" the last color before it. The word before it where

@@ -138,9 +138,9 @@ extension SearchWords {
     }
 
     /// Whether a word of katakana goes on there: the mint in badminton is none.
-    private static func isCut(_ letters: Substring.UnicodeScalarView, at place: Substring.Index) -> Bool {
-        guard place > letters.startIndex, place < letters.endIndex else { return false }
-        return letters[letters.index(before: place)].isKatakana && letters[place].isKatakana
+    private static func isCut(_ letters: Substring.UnicodeScalarView, at index: Substring.Index) -> Bool {
+        guard index > letters.startIndex, index < letters.endIndex else { return false }
+        return letters[letters.index(before: index)].isKatakana && letters[index].isKatakana
     }
 }
 

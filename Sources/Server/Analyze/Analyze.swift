@@ -43,9 +43,9 @@ struct AnalyzeRoute {
         let imageLimit = service.byteLimit + (isForm ? FormFile.mostBytesBeside : 0)
         let limit = type == "application/json" ? AnalyzeRoute.requestLimit : imageLimit
         try request.checkLength(upTo: limit)
-        let place = service.place()
-        defer { place.leave() }
-        let bytes = try await request.bytes(upTo: limit, within: patience) { try place.take() }
+        let slot = service.slot()
+        defer { slot.leave() }
+        let bytes = try await request.bytes(upTo: limit, within: patience) { try slot.take() }
         let image =
             switch type {
             case "application/json": UnknownImage(url: try AnalyzeRoute.address(bytes))
@@ -84,7 +84,7 @@ package final class AnalyzeService: Sendable {
 
     /// The images in work, and how many more may be asked for.
     private struct Use {
-        var places = 0
+        var slots = 0
         var images: Allowance
     }
 
@@ -101,10 +101,10 @@ package final class AnalyzeService: Sendable {
     }
 
     /// A slot for an image that is uploaded or analyzed: an upload takes as much memory.
-    func place() -> Place { Place(self) }
+    func slot() -> Slot { Slot(self) }
 
-    /// Is taken when the first bytes of an image come, and left after the answer.
-    final class Place: Sendable {
+    /// A slot, taken when the first bytes of an image come, and left after the answer.
+    final class Slot: Sendable {
         private let service: AnalyzeService
         private let isTaken = Atomic<Bool>(false)
 
@@ -112,17 +112,17 @@ package final class AnalyzeService: Sendable {
 
         /// - Throws: `Problem` when all slots are taken.
         func take() throws(Problem) {
-            let hasPlace = service.use.withLock { use in
-                guard use.places < AnalyzeService.jobs, use.images.hasRoom() else { return false }
-                use.places += 1
+            let hasSlot = service.use.withLock { use in
+                guard use.slots < AnalyzeService.jobs, use.images.hasRoom() else { return false }
+                use.slots += 1
                 return true
             }
-            guard hasPlace else { throw service.busy }
+            guard hasSlot else { throw service.busy }
             isTaken.store(true, ordering: .relaxed)
         }
 
         func leave() {
-            if isTaken.exchange(false, ordering: .relaxed) { service.use.withLock { $0.places -= 1 } }
+            if isTaken.exchange(false, ordering: .relaxed) { service.use.withLock { $0.slots -= 1 } }
         }
     }
 

@@ -138,7 +138,7 @@ final class Catalogues: Sendable {
                 "The files of this catalogue are gone; it is no longer served.", metadata: ["catalogue": "\(name)"])
         }
         for (name, state) in found where !shouldStop() { read(name, state, shouldStop) }
-        for name in known.withLock({ $0.corrections.keys }) where !shouldStop() { lookAgain(name) }
+        for name in known.withLock({ $0.corrections.keys }) where !shouldStop() { updateCorrections(name) }
         for name in known.withLock({ $0.uncorrected }) where !shouldStop() { correct(name) }
         return known.withLock { known in
             // A wall that could not be read yet is not unknown.
@@ -210,7 +210,7 @@ final class Catalogues: Sendable {
 
     /// Updates corrections from the file of overrides, which another server, the command line or a person may change,
     /// too.
-    private func lookAgain(_ name: String) {
+    private func updateCorrections(_ name: String) {
         guard let before = known.withLock({ $0.corrections[name] }), before.values.contains(where: { !$0.isWritten }),
             let folders = try? CatalogueFolders(name: name, reports: folder, images: images),
             let table = try? OverrideFile(of: folders).table
@@ -218,7 +218,7 @@ final class Catalogues: Sendable {
         known.withLock { known in
             for (id, old) in before where !old.isWritten {
                 let new = table.override(of: id.text)
-                // What came in meanwhile stays.
+                // A newer correction stays.
                 guard new != old.override, known.corrections[name]?[id]?.override == old.override else { continue }
                 known.corrections[name]?[id] = Correction(override: new)
                 known.uncorrected.insert(name)
@@ -255,7 +255,7 @@ final class Catalogues: Sendable {
         let shown = corrections.mapValues(\.override).filter { wall.shows($1, ofItemWithId: $0) }
         known.withLock { known in
             for (id, old) in corrections {
-                // What came in meanwhile stays.
+                // A newer correction stays.
                 guard let now = known.corrections[name]?[id], now.override == old.override else { continue }
                 let isForgotten = shown[id] != nil && now.isWritten
                 known.corrections[name]?[id] =

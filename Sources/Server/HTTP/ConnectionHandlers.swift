@@ -42,7 +42,7 @@ final class StalledAnswers: ChannelOutboundHandler, RemovableChannelHandler {
     private var unsent = 0
     /// When the system took the last piece.
     private var progress = NIODeadline.now()
-    private var look: Scheduled<Void>?
+    private var check: Scheduled<Void>?
 
     init(patience: TimeAmount) { self.patience = patience }
 
@@ -55,22 +55,22 @@ final class StalledAnswers: ChannelOutboundHandler, RemovableChannelHandler {
             self.progress = .now()
         }
         context.write(data, promise: sent)
-        if look == nil { lookLater(context) }
+        if check == nil { checkLater(context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        look?.cancel()
-        look = nil
+        check?.cancel()
+        check = nil
     }
 
-    private func lookLater(_ context: ChannelHandlerContext) {
-        look = context.eventLoop.assumeIsolated().scheduleTask(deadline: progress + patience) {
-            self.look = nil
+    private func checkLater(_ context: ChannelHandlerContext) {
+        check = context.eventLoop.assumeIsolated().scheduleTask(deadline: progress + patience) {
+            self.check = nil
             guard self.unsent > 0 else { return }
             if self.progress + self.patience <= .now() {
                 context.close(promise: nil)
             } else {
-                self.lookLater(context)
+                self.checkLater(context)
             }
         }
     }

@@ -77,8 +77,8 @@ struct FileBody: Sendable {
     private func forEachPiece(_ take: ([UInt8]) async throws -> Void) async throws {
         if !start.isEmpty { try await take(start) }
         var open: [UInt8] = []
-        for place in stride(from: offset, to: file.status.byteCount, by: FileBody.pieceSize) {
-            let piece = try file.bytes(place..<min(place + FileBody.pieceSize, file.status.byteCount))
+        for position in stride(from: offset, to: file.status.byteCount, by: FileBody.pieceSize) {
+            let piece = try file.bytes(position..<min(position + FileBody.pieceSize, file.status.byteCount))
             guard let cut else {
                 try await take(piece)
                 continue

@@ -59,10 +59,10 @@ final class ItemLists: Sendable {
             return ItemList(answer: nil, total: wall.count)
         }
         let key = ExactText(question.canonicalText)
-        if let known = known(key) { return known }
+        if let known = cached(key) { return known }
         return try await searching { [self] search in
             // Another request may have found it meanwhile.
-            if let known = known(key) { return known }
+            if let known = cached(key) { return known }
             let answer = search.answer(question)
             let list = ItemList(answer: answer, total: answer.items.count)
             keep(list, key)
@@ -101,7 +101,7 @@ final class ItemLists: Sendable {
         try await work.run { [search] in body(search) }
     }
 
-    private func known(_ key: ExactText) -> ItemList? {
+    private func cached(_ key: ExactText) -> ItemList? {
         kept.withLock { kept in
             guard let known = kept.lists[key] else { return nil }
             kept.uses += 1

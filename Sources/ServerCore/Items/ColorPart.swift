@@ -29,7 +29,7 @@ struct ColorPart {
     var isExcluded: Bool { text.hasPrefix("-") }
 
     /// The hex colors among words, and the other words.
-    static func hexes(in words: String) -> (hexes: [ColorPart], others: String) {
+    static func hexes(in words: String) -> (hexes: [ColorPart], rest: String) {
         let pieces = words.split(whereSeparator: \.isWhitespace).map(String.init)
         func color(_ piece: String) -> RGB? { piece.hasPrefix("#") ? RGB(hex: piece) : nil }
         let hexes = pieces.compactMap { piece in

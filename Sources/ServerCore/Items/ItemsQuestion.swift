@@ -25,8 +25,8 @@ extension WallSearch.Question {
             throw .badRequest("invalid-q", "'q' may have \(WallSearch.Question.wordLimit) letters at most.")
         }
         try addGoesWith(try query.value("goes"), isColorGiven: try query.value("color") != nil)
-        let (hexes, others) = ColorPart.hexes(in: words)
-        if !hexes.isEmpty { words = others }
+        let (hexes, rest) = ColorPart.hexes(in: words)
+        if !hexes.isEmpty { words = rest }
         try addColors(try query.value("color") ?? "", hexes)
         match = try query.choice("match", WallSearch.Match.self) ?? .any
         order = try query.choice("sort", PriceOrder.self)

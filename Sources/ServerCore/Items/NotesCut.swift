@@ -8,9 +8,9 @@ package func withoutNotes(_ json: consuming [UInt8]) -> [UInt8] {
     let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
     let name = Array("\"note\":".utf8)
     var kept: [UInt8] = []
-    var (start, place) = (0, 0)
-    while let found = json[place...].firstIndex(of: quote) {
-        place = found + 1
+    var (start, position) = (0, 0)
+    while let found = json[position...].firstIndex(of: quote) {
+        position = found + 1
         guard found > 0, json[found - 1] == comma || json[found - 1] == UInt8(ascii: "{"),
             json[found...].starts(with: name)
         else { continue }
@@ -21,7 +21,7 @@ package func withoutNotes(_ json: consuming [UInt8]) -> [UInt8] {
             kept += json[start..<found]
             if end < json.count, json[end] == comma { end += 1 }
         }
-        (start, place) = (end, end)
+        (start, position) = (end, end)
     }
     return start == 0 ? json : kept + json[start...]
 }

@@ -52,9 +52,9 @@ package struct PageCursor: Equatable, Sendable {
     /// - Parameter ids: bytes of the ids of the list, in its order.
     /// - Complexity: O(n).
     package func offset(in ids: some Sequence<some Sequence<UInt8>>) -> Int {
-        let places = Set(ids.enumerated().filter { last.contains(PageCursor.text(of: $0.element)) }.map(\.offset))
+        let positions = Set(ids.enumerated().filter { last.contains(PageCursor.text(of: $0.element)) }.map(\.offset))
         // The first position after each of them that has another item.
-        let starts = places.map { place in (place...).first { !places.contains($0) } ?? place }
+        let starts = positions.map { position in (position...).first { !positions.contains($0) } ?? position }
         let votes = Dictionary(grouping: starts) { $0 }.mapValues(\.count)
         return votes.min { ($1.value, abs($0.key - offset)) < ($0.value, abs($1.key - offset)) }?.key ?? offset
     }

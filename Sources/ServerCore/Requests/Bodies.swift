@@ -47,13 +47,13 @@ package enum FormFile {
         let delimiter = Array("\r\n--\(boundary)".utf8)
         // The first delimiter has no line break before it.
         let text = [0x0D, 0x0A] + body
-        var next = place(of: delimiter, in: text, from: 0)
+        var next = position(of: delimiter, in: text, from: 0)
         while let start = next, start <= mostBytesBeside {
-            next = place(of: delimiter, in: text, from: start + delimiter.count)
+            next = position(of: delimiter, in: text, from: start + delimiter.count)
             guard let end = next else { break }
             let part = text[(start + delimiter.count)..<end]
             let head = part.prefix(mostBytesBeside)
-            guard let headEnd = place(of: Array("\r\n\r\n".utf8), in: Array(head), from: 0) else { continue }
+            guard let headEnd = position(of: Array("\r\n\r\n".utf8), in: Array(head), from: 0) else { continue }
             let lines = String(decoding: head.prefix(headEnd), as: UTF8.self).split(separator: "\r\n")
             let isFile = lines.contains {
                 $0.lowercased().hasPrefix("content-disposition:") && parameter("filename", of: String($0)) != nil
@@ -65,7 +65,7 @@ package enum FormFile {
     }
 
     /// The position of a sequence of bytes: the generic search of the standard library takes 4 s for 30 MB.
-    private static func place(of pattern: [UInt8], in text: [UInt8], from start: Int) -> Int? {
+    private static func position(of pattern: [UInt8], in text: [UInt8], from start: Int) -> Int? {
         text.withUnsafeBufferPointer { text in
             var index = start
             while index + pattern.count <= text.count {

@@ -63,7 +63,7 @@ package struct StagingWriter {
     }
 
     private func row(of item: CatalogueItem, location: String) -> ItemRow {
-        ItemRow(item: item, location: location, moreLocations: item.moreImages.map(locate))
+        ItemRow(item: item, location: location, moreLocations: item.furtherPictures.map(locate))
     }
 
     private func incoming(_ id: String) throws -> ItemRow? {

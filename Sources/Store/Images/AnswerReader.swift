@@ -34,8 +34,8 @@ struct AnswerReader {
     }
 
     /// The failure of an image that could not be read.
-    func failure(ofPlace location: String) throws -> ItemFailure {
-        let row = try Row.fetchOne(database.cachedStatement(sql: failureOfPlace), arguments: [location])
+    func failure(ofLocation location: String) throws -> ItemFailure {
+        let row = try Row.fetchOne(database.cachedStatement(sql: failureOfLocation), arguments: [location])
         return row.flatMap(ItemFailure.init) ?? .notAnalyzed
     }
 
@@ -67,7 +67,7 @@ private let analysisQuery = """
     WHERE analysis.optionSet = ? AND analysis.hash = ?
     """
 
-private let failureOfPlace = "SELECT failureStage, failureCode, failureMessage FROM image WHERE location = ?"
+private let failureOfLocation = "SELECT failureStage, failureCode, failureMessage FROM image WHERE location = ?"
 
 private let failureQuery = """
     SELECT failureStage, failureCode, failureMessage FROM features

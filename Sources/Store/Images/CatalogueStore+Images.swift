@@ -5,12 +5,12 @@ import GRDB
 
 extension StoreReading {
     /// The number of different locations of images.
-    package func imageCount() throws -> Int { try read { try Int.fetchOne($0, sql: placeCount) ?? 0 } }
+    package func imageCount() throws -> Int { try read { try Int.fetchOne($0, sql: locationCount) ?? 0 } }
 
     /// The next locations after `location`, in byte order.
     /// - Complexity: O(limit * log(images)); no features are read.
     package func imageTasks(
-        _ part: ImagePart = .known, after location: String, limit: Int, key: AnalysisKey
+        _ part: TaskPictures = .firstAndSeen, after location: String, limit: Int, key: AnalysisKey
     ) throws -> [ImageTask] {
         try read { database in
             let answers = try AnswerSQL(key, in: database)
@@ -35,11 +35,11 @@ extension StoreReading {
 }
 
 /// The pictures of `imageTasks`.
-package enum ImagePart: Sendable {
+package enum TaskPictures: Sendable {
     /// First pictures, and further ones that earlier runs have read.
-    case known
+    case firstAndSeen
     /// Further pictures that no run has read.
-    case newOthers
+    case newFurther
 }
 
 /// SQL expressions for what the store has for an image under a key. All of them use `arguments`.
@@ -78,13 +78,13 @@ private enum TaskColumn: Int, ColumnList {
     case isMeasured, thumbnailExtension, thumbnailIsCut, measureFailure, address
 }
 
-private let placeCount = """
+private let locationCount = """
     SELECT (SELECT count(DISTINCT location) FROM item)
         + (SELECT count(DISTINCT location) FROM otherPicture WHERE location NOT IN (SELECT location FROM item))
     """
 
 /// Each part has the limit, so that no list is read as a whole.
-private let nextPlaces = """
+private let nextLocations = """
     SELECT location FROM (
         SELECT * FROM (
             SELECT DISTINCT location FROM item WHERE location > :location ORDER BY location LIMIT :limit)
@@ -95,7 +95,7 @@ private let nextPlaces = """
     ) ORDER BY location LIMIT :limit
     """
 
-private func nextOthers(_ answers: AnswerSQL) -> String {
+private func nextFurtherPictures(_ answers: AnswerSQL) -> String {
     """
     SELECT DISTINCT location FROM otherPicture
     WHERE location > :location AND NOT EXISTS (
@@ -106,7 +106,7 @@ private func nextOthers(_ answers: AnswerSQL) -> String {
 }
 
 /// Reads the code of a failure only where there are no colors; otherwise the index answers alone.
-func nextImages(_ answers: AnswerSQL, _ part: ImagePart = .known) -> String {
+func nextImages(_ answers: AnswerSQL, _ part: TaskPictures = .firstAndSeen) -> String {
     """
     SELECT location, hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
         isMeasured, thumbnailExtension, thumbnailIsCut,
@@ -116,7 +116,7 @@ func nextImages(_ answers: AnswerSQL, _ part: ImagePart = .known) -> String {
         SELECT place.location, image.hash, byteCount, changeTime, file, etag, lastModified, checkedAt, failureCode,
             \(answers.isMeasured("image.hash")) AS isMeasured, \(answers.hasColors("image.hash")) AS hasColors,
             thumbnail.extension AS thumbnailExtension, thumbnail.isCut AS thumbnailIsCut, address
-        FROM (\(part == .known ? nextPlaces : nextOthers(answers))) AS place
+        FROM (\(part == .firstAndSeen ? nextLocations : nextFurtherPictures(answers))) AS place
         LEFT JOIN image ON image.location = place.location
         LEFT JOIN thumbnail ON thumbnail.hash = image.hash
         LEFT JOIN imageAddress ON imageAddress.location = place.location

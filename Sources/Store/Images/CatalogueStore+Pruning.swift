@@ -13,7 +13,7 @@ extension CatalogueStore {
     package func unusedImages(confirmedBefore time: Int) throws -> [[UInt8]] {
         try database.write { database in
             let statement = try database.cachedStatement(sql: noteLeftImage)
-            for hash in try Data?.fetchAll(database, sql: deleteUnusedPlaces, arguments: [time]) {
+            for hash in try Data?.fetchAll(database, sql: deleteUnusedLocations, arguments: [time]) {
                 if let hash { try statement.execute(arguments: [hash]) }
             }
             try database.execute(sql: forgetUsedImages)
@@ -90,7 +90,7 @@ private let deleteOldSets = """
         AND id NOT IN (SELECT id FROM optionSet ORDER BY lastUse DESC LIMIT ?1)
     """
 
-private let deleteUnusedPlaces = """
+private let deleteUnusedLocations = """
     DELETE FROM image WHERE checkedAt < ? AND NOT EXISTS (SELECT 1 FROM item WHERE item.location = image.location)
         AND NOT EXISTS (SELECT 1 FROM otherPicture WHERE otherPicture.location = image.location)
     RETURNING hash

@@ -15,7 +15,7 @@ extension CatalogueStore {
             var isChange = false
             for outcome in outcomes where try !confirm(outcome, in: database) {
                 isChange = try isChange || changesOutputs(outcome, in: database)
-                try replacePlace(outcome, in: database)
+                try replaceLocation(outcome, in: database)
                 if let features = outcome.features, let hash = outcome.hash {
                     try save(outcome, features, of: Data(hash), key: key, optionSet: optionSet, in: database)
                 }
@@ -68,7 +68,7 @@ extension CatalogueStore {
         }
     }
 
-    private func replacePlace(_ outcome: ImageOutcome, in database: Database) throws {
+    private func replaceLocation(_ outcome: ImageOutcome, in database: Database) throws {
         let image = try? outcome.image.get()  // a failure is none
         let failure = image == nil ? outcome.failure : nil
         let (hash, byteCount, changeTime) = (image.map { Data($0.hash) }, image?.byteCount ?? 0, image?.changeTime ?? 0)

@@ -79,7 +79,7 @@ struct EntryReader {
     ) throws -> EntryPicture {
         let (chosen, first) = wall.wall.pictures(of: number)
         guard let chosen else {
-            let failure = try answers.failure(ofPlace: location).naming(item.image, insteadOf: location)
+            let failure = try answers.failure(ofLocation: location).naming(item.image, insteadOf: location)
             return EntryPicture(shown, .failure(failure), isShared: false, hash: nil, thumbnail: nil, sorter)
         }
         let subject = Subject(chosen: chosen, first: shown.position > 0 ? first : nil, shown: shown)

@@ -15,7 +15,7 @@ struct FeedDownload {
     private let run: Int
     private let fetcher: HTTPFetcher
     /// The pages of the last feed, by URL.
-    private let known: [String: FeedPageRecord]
+    private let lastPages: [String: FeedPageRecord]
     private var plan: FeedPages
     /// Other plans to read the source.
     private var otherPlans: ArraySlice<FeedPages>
@@ -50,7 +50,7 @@ struct FeedDownload {
         otherPlans = plans.dropFirst()
         budget = FeedBudget(request.feedLimits, checkStop: request.checkStop)
         reader = source.reader(budget)
-        known = Dictionary(try store.feedPages().map { ($0.url, $0) }) { first, _ in first }
+        lastPages = Dictionary(try store.feedPages().map { ($0.url, $0) }) { first, _ in first }
         do throws(FileError) {
             try makeFolder(request.folders.images + "/" + FeedDownload.folderName)
         } catch {
@@ -152,7 +152,7 @@ struct FeedDownload {
     }
 
     /// Removes all files but those of the last feed.
-    func discard() { removeFiles(except: Set(known.values.map(\.file))) }
+    func discard() { removeFiles(except: Set(lastPages.values.map(\.file))) }
 
     private func removeFiles(except kept: Set<String>) {
         let folder = path(FeedDownload.folderName)
@@ -173,7 +173,7 @@ struct FeedDownload {
 
     /// Downloads a page. If it has not changed, the result of reading it is known.
     private mutating func download(_ url: String) throws -> (page: FeedPageRecord, facts: FeedPage?) {
-        let known = known[url].flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
+        let known = lastPages[url].flatMap { FileStatus(of: path($0.file)) == nil ? nil : $0 }
         let file = "\(FeedDownload.folderName)/\(run)-\(attempt)-\(pages.count + 1)"
         try checkSpace()
         do throws(FetchError) {

@@ -14,7 +14,7 @@ struct FeedPageFile {
     var url = ""
 
     /// Its path or URL for an error.
-    var place: String { url.isEmpty ? path : redactedURL(url) }
+    var location: String { url.isEmpty ? path : redactedURL(url) }
 }
 
 /// All pages of a feed: the user's file, or downloads.
@@ -32,7 +32,7 @@ struct FeedPageFiles {
     init(of source: FeedSource, request: SyncRequest, store: CatalogueStore, run: Int) throws {
         let marks: [String]
         var list: PictureList?
-        switch source.place {
+        switch source.location {
         case .file(let path):
             try source.checkExists()
             guard let status = FileStatus(of: path) else { throw SyncError.noSuchSource(path: path) }

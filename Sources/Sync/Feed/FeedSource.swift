@@ -4,7 +4,7 @@ import Files
 
 /// The source of a catalogue, how to read it, and whether its name may take over another source's catalogue.
 package struct FeedSource: Sendable {
-    package enum Place: Sendable, Equatable {
+    package enum Location: Sendable, Equatable {
         /// An absolute path.
         case file(String)
         /// An absolute path of a folder of pictures.
@@ -13,7 +13,7 @@ package struct FeedSource: Sendable {
         case url(String)
     }
 
-    package let place: Place
+    package let location: Location
     /// Whether the user chose the catalogue's name.
     let isNameChosen: Bool
     /// nil to recognize the format by the URL and the first bytes.
@@ -27,14 +27,14 @@ package struct FeedSource: Sendable {
     /// The map of fields, for a feed with unusual names.
     package var map = FieldMap()
 
-    package init(_ place: Place, isNameChosen: Bool) {
-        self.place = place
+    package init(_ location: Location, isNameChosen: Bool) {
+        self.location = location
         self.isNameChosen = isNameChosen
     }
 
     /// The path or the URL, which owns the catalogue's name. The path of a folder ends with a slash.
     package var text: String {
-        switch place {
+        switch location {
         case .file(let path): path
         case .folder(let path): path.hasSuffix("/") ? path : path + "/"
         case .url(let url): url
@@ -43,7 +43,7 @@ package struct FeedSource: Sendable {
 
     /// - Throws: `SyncError.noSuchSource` for a missing path. URLs are not checked.
     package func checkExists() throws(SyncError) {
-        switch place {
+        switch location {
         case .file(let path) where FileStatus(of: path) == nil || isFolder(path): throw .noSuchSource(path: path)
         case .folder(let path) where !isFolder(path): throw .noSuchSource(path: path)
         case .file, .folder, .url: return

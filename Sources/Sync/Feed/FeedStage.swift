@@ -88,7 +88,7 @@ struct FeedStage {
         guard last.hasLineEnd == false, state.formatWithLineEnd == last.format, state.source == source.text,
             request.maxDelete != .part(1)
         else { return }
-        throw .noLineEnd(place: page.place)
+        throw .noLineEnd(location: page.location)
     }
 
     private func check(_ change: FeedChange) throws(SyncError) {

@@ -11,7 +11,7 @@ struct FeedStaging {
     private var reader: FeedReader
     private let budget: FeedBudget
     /// Rows that are only counted, by reason, with the first of them.
-    private var others: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
+    private var counted: [SkippedRow.Reason: (first: Int, count: Int)] = [:]
     private let onRow: (Result<CatalogueItem, SkippedRow>) -> Void
     private let onNote: (String) -> Void
 
@@ -40,7 +40,7 @@ struct FeedStaging {
     mutating func read(_ page: FeedPageFile) throws {
         let hadLineEnds = lastPage.hasLineEnd ?? true
         reader.open(try FileChunks(page.path), at: page.url)
-        do { try stageRows() } catch let error as FeedError { throw error.located(at: page.place) }
+        do { try stageRows() } catch let error as FeedError { throw error.located(at: page.location) }
         lastPage = reader.lastPage
         lastPage.hasLineEnd = lastPage.hasLineEnd.map { $0 && hadLineEnds }
     }
@@ -52,7 +52,7 @@ struct FeedStaging {
         try checkMap()
         try checkFields()
         for note in reader.notes { onNote(note) }
-        for (reason, rows) in others.sorted(by: { $0.value.first < $1.value.first }) {
+        for (reason, rows) in counted.sorted(by: { $0.value.first < $1.value.first }) {
             try writer.add(.more(rows.count, reason, from: rows.first))
         }
     }
@@ -108,17 +108,17 @@ struct FeedStaging {
             return identity
         }
         item.image = try identified(item.image)
-        let others = try item.moreImages.map(identified)
-        item.moreImages = []
-        item.addImages(others)
+        let further = try item.furtherPictures.map(identified)
+        item.furtherPictures = []
+        item.addFurtherPictures(further)
         return item
     }
 
     private mutating func skip(_ row: SkippedRow) throws {
         onRow(.failure(row))
         if try budget.takeUnusableRow() { return try writer.add(row) }
-        let others = others[row.reason] ?? (row.row, 0)
-        self.others[row.reason] = (others.first, others.count + 1)
+        let rows = counted[row.reason] ?? (row.row, 0)
+        counted[row.reason] = (rows.first, rows.count + 1)
     }
 }
 

@@ -87,14 +87,14 @@ struct PictureList {
         /// - Parameter path: `folder` relative to the first folder; empty, or with a slash at its end.
         mutating func add(_ folder: String, below path: String) throws(FileError) {
             for name in try fileNames(in: folder) {
-                let place = folder + "/" + name
-                if own.contains(place) || isLink(place) {
+                let entry = folder + "/" + name
+                if own.contains(entry) || isLink(entry) {
                     continue
-                } else if FileStatus(of: place) == nil {
+                } else if FileStatus(of: entry) == nil {
                     unreadableNames.append(path + name)
-                } else if isFolder(place) {
-                    try add(place, below: path + name + "/")
-                } else if isPicture(name), FileStatus(of: place)?.isRegular == true {
+                } else if isFolder(entry) {
+                    try add(entry, below: path + name + "/")
+                } else if isPicture(name), FileStatus(of: entry)?.isRegular == true {
                     pictures.append(path + name)
                 } else {
                     otherFiles += 1

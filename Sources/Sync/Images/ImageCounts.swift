@@ -31,11 +31,11 @@ package struct ImageCounts: Sendable, Equatable {
     package var reused: Int { done - analyzed - failed }
 
     /// Adds the counts of further pictures.
-    mutating func add(others: ImageCounts) {
-        let seen = others.analyzed + others.failed
+    mutating func add(furtherPictures counts: ImageCounts) {
+        let seen = counts.analyzed + counts.failed
         (total, done) = (total + seen, done + seen)
-        (analyzed, voted, failed) = (analyzed + others.analyzed, voted + others.voted, failed + others.failed)
-        (downloaded, bytes) = (downloaded + others.downloaded, bytes + others.bytes)
+        (analyzed, voted, failed) = (analyzed + counts.analyzed, voted + counts.voted, failed + counts.failed)
+        (downloaded, bytes) = (downloaded + counts.downloaded, bytes + counts.bytes)
     }
 
     /// Keeps the last good images of locations that have none now.

@@ -11,7 +11,7 @@ struct ImageStage {
     private let request: SyncRequest
     private let store: CatalogueStore
     private let runNumber: Int
-    private let part: ImagePart
+    private let part: TaskPictures
     private let work: ImageWork
     private let images: StoredImages
     private let files: ImageFiles
@@ -23,7 +23,7 @@ struct ImageStage {
     ///   - run: the number of the run.
     ///   - staging: in the report's folder, for thumbnails.
     init(
-        _ part: ImagePart, request: SyncRequest, store: CatalogueStore, run: Int, staging: StagingDirectory
+        _ part: TaskPictures, request: SyncRequest, store: CatalogueStore, run: Int, staging: StagingDirectory
     ) throws {
         self.part = part
         self.request = request
@@ -52,7 +52,7 @@ struct ImageStage {
         }
         try forEachTask { task in
             let image = StoredImage(task, images)
-            if part == .newOthers, image.isLeftToSync { return true }
+            if part == .newFurther, image.isLeftToSync { return true }
             // Before a slot is taken: an error thrown here could not give it back.
             try saver.saveIfDue()
             if case .nothing = image.plan {
@@ -79,7 +79,7 @@ struct ImageStage {
 
     private func start(_ image: StoredImage, _ pool: WorkerPool, _ finished: FinishedImages) {
         let work = work
-        let wasKnown = part == .known && image.task.known != nil
+        let wasKnown = part == .firstAndSeen && image.task.known != nil
         @Sendable func start() {
             work.start(image, on: pool) { result in
                 finished.add(

@@ -32,7 +32,7 @@ struct LineImage: ImageMemory {
         if let state, state.image.hash == hash, hasThumbnail(state) {
             return .measured(state.features, state.thumbnail)
         }
-        if let outcome = images.measured.known(hash), let features = outcome.measured {
+        if let outcome = images.measured.cached(hash), let features = outcome.measured {
             return .measured(features, outcome.thumbnail)
         }
         return .nothing(.unknown)

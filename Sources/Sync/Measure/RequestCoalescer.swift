@@ -9,13 +9,13 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
 
     private enum State {
         case waiting([Receiver])
-        case known(Answer)
+        case cached(Answer)
     }
 
     private struct Memory {
         var states: [Key: State] = [:]
         /// Keys of cached answers, oldest first, beginning at `first`.
-        var known: [Key] = []
+        var cached: [Key] = []
         var first = 0
     }
 
@@ -30,7 +30,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
     func ask(_ key: Key, _ receive: @escaping Receiver) -> Bool {
         let (isFirst, known) = memory.withLock { memory -> (Bool, Answer?) in
             switch memory.states[key] {
-            case .known(let answer): return (false, answer)
+            case .cached(let answer): return (false, answer)
             case .waiting(let receivers):
                 memory.states[key] = .waiting(receivers + [receive])
                 return (false, nil)
@@ -48,15 +48,15 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
         let receivers = memory.withLock { memory -> [Receiver] in
             var receivers: [Receiver] = []
             if case .waiting(let waiting) = memory.states[key] { receivers = waiting }
-            if case .known = memory.states[key] { return [] }
-            memory.states[key] = .known(answer)
-            memory.known.append(key)
-            if memory.known.count - memory.first > limit {
-                memory.states[memory.known[memory.first]] = nil
+            if case .cached = memory.states[key] { return [] }
+            memory.states[key] = .cached(answer)
+            memory.cached.append(key)
+            if memory.cached.count - memory.first > limit {
+                memory.states[memory.cached[memory.first]] = nil
                 memory.first += 1
             }
             if memory.first > limit {
-                memory.known.removeFirst(memory.first)
+                memory.cached.removeFirst(memory.first)
                 memory.first = 0
             }
             return receivers
@@ -65,9 +65,9 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
     }
 
     /// The cached answer.
-    func known(_ key: Key) -> Answer? {
+    func cached(_ key: Key) -> Answer? {
         memory.withLock { memory in
-            if case .known(let answer) = memory.states[key] { answer } else { nil }
+            if case .cached(let answer) = memory.states[key] { answer } else { nil }
         }
     }
 }

@@ -61,8 +61,8 @@ package struct RowMeasurement: Sendable {
         switch row.item {
         case .failure(let skipped): done(skipped.line)
         case .success(let item):
-            look(at: row, states, pool) { picture in
-                lookFurther([picture], of: item, states, pool) { done(self.line(of: item, $0)) }
+            measure(at: row, states, pool) { picture in
+                measureFurther([picture], of: item, states, pool) { done(self.line(of: item, $0)) }
             }
         }
     }
@@ -70,7 +70,7 @@ package struct RowMeasurement: Sendable {
     /// A measured picture, and whether this line is the first that shows it, which has its state.
     private typealias Picture = (outcome: ImageOutcome, isFirst: Bool)
 
-    private func look(
+    private func measure(
         at row: ReadRow, _ states: [ImageState], _ pool: WorkerPool,
         _ receive: @escaping @Sendable (Picture) -> Void
     ) {
@@ -82,18 +82,18 @@ package struct RowMeasurement: Sendable {
     }
 
     /// Measures further pictures of an item, as long as those before leave doubt or cannot be used.
-    private func lookFurther(
+    private func measureFurther(
         _ pictures: [Picture], of item: CatalogueItem, _ states: [ImageState], _ pool: WorkerPool,
         _ receive: @escaping @Sendable ([Picture]) -> Void
     ) {
         let isDone =
             pictures.first?.outcome.colors?.leavesDoubt == false || pictures.last?.outcome.colors?.leavesDoubt == false
-            || pictures.count >= imagesPerItem || pictures.count > item.moreImages.count
+            || pictures.count >= imagesPerItem || pictures.count > item.furtherPictures.count
         guard !isDone else { return receive(pictures) }
         var row = ReadRow(.success(item))
-        row.location = rows.location(of: item.moreImages[pictures.count - 1])
-        look(at: row, states, pool) { picture in
-            lookFurther(pictures + [picture], of: item, states, pool, receive)
+        row.location = rows.location(of: item.furtherPictures[pictures.count - 1])
+        measure(at: row, states, pool) { picture in
+            measureFurther(pictures + [picture], of: item, states, pool, receive)
         }
     }
 

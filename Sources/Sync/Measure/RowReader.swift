@@ -84,7 +84,7 @@ package struct RowReader: Sendable {
 
     /// - Parameter records: at least one. Those after the first are further variants of its item.
     private func item(_ records: [JSONValue], number: Int) -> Result<CatalogueItem, SkippedRow> {
-        var rows = MappedRows(limits: limits)
+        var rows = PendingRows(limits: limits)
         var mapper = setup.mapper(of: .ndjson)
         for record in records { mapper.add(.object(record), row: number, to: &rows) }
         var item: CatalogueItem?
@@ -139,7 +139,7 @@ extension JSONValue {
 
 /// `huewall measure --plan`: the location of each row's picture, by which a cluster divides the work. It reads no
 /// picture.
-package struct RowPlaces: Sendable {
+package struct RowLocations: Sendable {
     private let rows: RowReader
 
     package init(_ rows: RowReader) { self.rows = rows }

@@ -68,8 +68,8 @@ struct ExplainStage {
 
     /// Whether the image is here, and not only on the machine that measured it.
     private func isHere(_ page: Page) throws -> Bool {
-        guard let place = try store.place(ofImage: page.imageHash), place.file == "" else { return true }
-        return request.folders.path(of: place).flatMap { FileStatus(of: $0) } != nil
+        guard let location = try store.place(ofImage: page.imageHash), location.file == "" else { return true }
+        return request.folders.path(of: location).flatMap { FileStatus(of: $0) } != nil
     }
 
     private func leastSure(of wall: StoredWall) throws -> [Page] {
@@ -102,8 +102,8 @@ struct ExplainStage {
 
     /// An image that is gone gets no page; the next run tries again.
     private func write(_ page: Page) throws {
-        guard !request.runLimits.shouldStop, let place = try store.place(ofImage: page.imageHash),
-            let path = request.folders.path(of: place),
+        guard !request.runLimits.shouldStop, let location = try store.place(ofImage: page.imageHash),
+            let path = request.folders.path(of: location),
             let explanation = try ImageWork(request.decoders, request.runLimits)
                 .explanation(of: path, previewSide: Explainer.previewSide),
             let bytes = Explainer.page(of: explanation, subject: subject(of: page))

@@ -10,7 +10,7 @@ package struct OverrideLocation: Sendable {
     let isNamed: Bool
     /// Whether no file was named and none was found.
     let isMissing: Bool
-    /// Where the overrides came from last; nil when there were none.
+    /// The file that the overrides came from last; nil if there were none.
     let last: String?
 
     /// - Parameter named: an absolute path; nil if the user names none.
@@ -68,7 +68,7 @@ extension CatalogueFolders {
 }
 
 extension CatalogueState {
-    /// Where the overrides came from last; nil when there were none.
+    /// The file that the overrides came from last; nil if there were none.
     func lastOverrides(_ folders: CatalogueFolders, hasOverrides: Bool) -> String? {
         if overridesPath == CatalogueFolders.overridesName { return folders.overridesInReport }
         if let overridesPath { return overridesPath }

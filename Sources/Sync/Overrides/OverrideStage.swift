@@ -30,25 +30,25 @@ struct OverrideStage {
     /// Checks a file that the user named, before anything is changed.
     /// - Throws: `SyncError` for a file that cannot be used, or that lacks overrides of the catalogue.
     func check() throws {
-        if request.overridesPath != nil { _ = try decision(on: try place()) }
+        if request.overridesPath != nil { _ = try decision(on: try location()) }
     }
 
     /// Changes the file; `importFile` then imports it.
     /// - Throws: `SyncError.unknownItem` and `.noOverride` before anything is changed.
     func edit(_ edits: [OverrideEdit]) throws {
-        let place = try place()
-        try OverrideFile.whileHeld(at: place.path, stopReason: request.runLimits.stopReason) {
+        let location = try location()
+        try OverrideFile.whileHeld(at: location.path, stopReason: request.runLimits.stopReason) {
             var file: OverrideFile
-            switch try decision(on: place, mayBeNew: true) {
+            switch try decision(on: location, mayBeNew: true) {
             case .keep(let error): throw error
-            case .none: file = try OverrideFile(at: place.path)
+            case .none: file = try OverrideFile(at: location.path)
             case .take(let read, _, _): file = read
             }
             for edit in edits { try apply(edit, to: &file) }
             try request.checkSignal()
             try file.write()
         }
-        try remember(place.path)
+        try remember(location.path)
         let cleared = edits.compactMap { edit in if case .clear(let id) = edit { id } else { nil } }
         try store.removeOverrides(cleared)
     }
@@ -71,10 +71,10 @@ struct OverrideStage {
     /// Imports the overrides of the file into the catalogue.
     /// - Throws: as `check`, and when the overrides of a wall whose store is lost cannot be found.
     func importFile() throws -> Outcome {
-        let place = try place()
-        let decision = try decision(on: place)
+        let location = try location()
+        let decision = try decision(on: location)
         let countBefore = try store.overrideCount()
-        var (path, errors, notes) = (place.last, [String](), try notes(about: place))
+        var (path, errors, notes) = (location.last, [String](), try notes(about: location))
         switch decision {
         case .none:
             try store.replaceOverrides([])
@@ -83,20 +83,21 @@ struct OverrideStage {
         case .keep(let error): errors = [error.message]
         case .take(_, let overrides, let kept):
             try store.replaceOverrides(overrides.overrides, keepsOthers: kept > 0, checkStop: request.checkSignal)
-            path = place.path
-            try remember(place.path)
-            errors = sentences(about: overrides, kept: kept, in: place.path)
-            notes += try unknownItems(in: place.path)
+            path = location.path
+            try remember(location.path)
+            errors = sentences(about: overrides, kept: kept, in: location.path)
+            notes += try unknownItems(in: location.path)
         }
         let counts = OverrideCounts(
-            path: path, count: try store.overrideCount(), pathBefore: place.last, countBefore: countBefore)
+            path: path, count: try store.overrideCount(), pathBefore: location.last, countBefore: countBefore)
         return Outcome(counts: counts, errors: errors, notes: notes)
     }
 
-    private func place() throws -> OverrideLocation {
-        let place = try OverrideLocation(named: request.overridesPath, in: store, request.folders)
-        guard place.isMissing, place.last == nil, let shared = try store.state().sharedOverrides, try isOurs(shared)
-        else { return place }
+    private func location() throws -> OverrideLocation {
+        let location = try OverrideLocation(named: request.overridesPath, in: store, request.folders)
+        guard location.isMissing, location.last == nil, let shared = try store.state().sharedOverrides,
+            try isOurs(shared)
+        else { return location }
         return OverrideLocation(shared: shared)
     }
 
@@ -135,18 +136,18 @@ extension OverrideStage {
     }
 
     /// - Parameter mayBeNew: whether a named file may be missing.
-    private func decision(on place: OverrideLocation, mayBeNew: Bool = false) throws -> Decision {
+    private func decision(on location: OverrideLocation, mayBeNew: Bool = false) throws -> Decision {
         let lost = try overridesOfLostStore()
         let (file, overrides): (OverrideFile, ColorOverrides)
         do {
-            guard let read = try read(place, mayBeNew: mayBeNew) else {
+            guard let read = try read(location, mayBeNew: mayBeNew) else {
                 if !lost.isEmpty { throw SyncError.overridesForgotten(count: lost.count) }
                 return .none
             }
             (file, overrides) = read
         } catch let error as SyncError {
             // An error about a named file ends the command; any other file must not stop a nightly run.
-            if place.isNamed || !lost.isEmpty { throw error }
+            if location.isNamed || !lost.isEmpty { throw error }
             return .keep(error)
         }
         try request.checkSignal()
@@ -155,15 +156,15 @@ extension OverrideStage {
         let forgotten = lost.subtracting(ids).count
         if forgotten > 0 { throw SyncError.overridesForgotten(count: forgotten) }
         let missing = try store.overrideCount(besides: ids, checkStop: request.checkSignal)
-        if missing > 0, place.isLast, let error = try changedIds(overrides.overrides, ids, place.path) {
+        if missing > 0, location.isLast, let error = try changedIds(overrides.overrides, ids, location.path) {
             return .keep(error)
         }
-        if missing == 0 || place.isLast {
+        if missing == 0 || location.isLast {
             return .take(file, overrides, kept: overrides.unusableRows > 0 ? missing : 0)
         }
         let counts = OverrideCounts(
-            path: place.path, count: ids.count, pathBefore: place.last, countBefore: try store.overrideCount())
-        if place.isNamed { throw SyncError.losesOverrides(missing, counts) }
+            path: location.path, count: ids.count, pathBefore: location.last, countBefore: try store.overrideCount())
+        if location.isNamed { throw SyncError.losesOverrides(missing, counts) }
         return .keep(.losesOverrides(missing, counts))
     }
 
@@ -179,17 +180,17 @@ extension OverrideStage {
     }
 
     /// The file and its overrides; nil if there is no file, and none is needed.
-    private func read(_ place: OverrideLocation, mayBeNew: Bool) throws -> (OverrideFile, ColorOverrides)? {
-        let file = try OverrideFile(at: place.path)
-        if !file.exists, place.isNamed, !mayBeNew {
-            throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: false)
+    private func read(_ location: OverrideLocation, mayBeNew: Bool) throws -> (OverrideFile, ColorOverrides)? {
+        let file = try OverrideFile(at: location.path)
+        if !file.exists, location.isNamed, !mayBeNew {
+            throw SyncError.noOverridesFile(path: location.path, isNamedEarlier: false)
         }
         if try !file.table.wasBlank || request.dropsOverrides || store.overrideCount() == 0 {
             return file.exists ? (file, try file.overrides()) : nil
         }
-        if file.exists { throw SyncError.overridesUnusable(path: place.path, reason: "it is empty") }
-        guard place.isLast else { return (file, try file.overrides()) }
-        throw SyncError.noOverridesFile(path: place.path, isNamedEarlier: true)
+        if file.exists { throw SyncError.overridesUnusable(path: location.path, reason: "it is empty") }
+        guard location.isLast else { return (file, try file.overrides()) }
+        throw SyncError.noOverridesFile(path: location.path, isNamedEarlier: true)
     }
 
     /// The ids of items that have an override on the wall, if the store is new and does not know them.
@@ -216,24 +217,24 @@ extension OverrideStage {
 
     /// Sentences about files that are not read although their path suggests it, and about a shared file that is read. A
     /// run reports each file once, and again when it has changed.
-    private func notes(about place: OverrideLocation) throws -> [String] {
+    private func notes(about location: OverrideLocation) throws -> [String] {
         let state = try store.state()
         func isNews(_ path: String) -> Bool {
-            guard let status = FileStatus(of: path), realPath(path) != realPath(place.path) else { return false }
+            guard let status = FileStatus(of: path), realPath(path) != realPath(location.path) else { return false }
             return status.changeTime / 1_000_000_000 >= state.lastSuccess ?? 0
         }
         let own = request.folders.ownOverrides(source: state.source)
         var notes = own.filter(isNews).map { path in
-            "\(path) is not read: the overrides come from \(place.path). Give --overrides \(path) to change that."
+            "\(path) is not read: the overrides come from \(location.path). Give --overrides \(path) to change that."
         }
         guard let shared = state.sharedOverrides, let better = own.first else { return notes }
-        if place.path == shared, state.overridesPath == nil, FileStatus(of: shared) != nil {
+        if location.path == shared, state.overridesPath == nil, FileStatus(of: shared) != nil {
             notes.append(
                 """
                 The overrides still come from \(shared), whose name does not say for which catalogue it is; other \
                 catalogues no longer read it. Rename it to \(better).
                 """)
-        } else if FileStatus(of: place.path) == nil, isNews(shared) {
+        } else if FileStatus(of: location.path) == nil, isNews(shared) {
             notes.append(
                 """
                 \(shared) is not read: its name does not say for which catalogue it is. If it is for \

@@ -36,7 +36,7 @@ package struct CSVRowSplitter {
     package var openCount: Int { bytes.count - start }
 
     /// Whether the text ends inside of a quoted cell.
-    package var isInQuotes: Bool { cell.place == .quoted }
+    package var isInQuotes: Bool { cell.state == .quoted }
 
     /// What stands behind the last row, once `next` gave nil.
     package var rest: ArraySlice<UInt8> { (isDoubtful ? mended(bytes[start...]) : nil) ?? bytes[start...] }
@@ -62,13 +62,13 @@ package struct CSVRowSplitter {
         var (mended, cell) = ([UInt8](), CSVCellState())
         for (index, byte) in zip(row.indices, row) {
             let isEscape =
-                cell.place == .quoted && byte == UInt8(ascii: "\\") && index + 2 < row.endIndex
+                cell.state == .quoted && byte == UInt8(ascii: "\\") && index + 2 < row.endIndex
                 && row[index + 1] == quote && row[index + 2] != separator && !row[index + 2].isLineBreak
             mended.append(isEscape ? quote : byte)
             if !byte.isLineBreak { cell.step(isEscape ? quote : byte, separator) }
             if cell.isDoubtful { return nil }
         }
-        return cell.place == .quoted ? nil : mended[...]
+        return cell.state == .quoted ? nil : mended[...]
     }
 
     /// The next row or broken line; nil when it takes more text.
@@ -79,7 +79,7 @@ package struct CSVRowSplitter {
                 // Its second half may not have come.
                 if byte == 0x0D, next + 1 == bytes.count { return nil }
                 let end = next + (byte == 0x0D && bytes[next + 1] == 0x0A ? 2 : 1)
-                if cell.place != .quoted {
+                if cell.state != .quoted {
                     let line = bytes[start..<end]
                     let row = (isDoubtful ? mended(line) : nil) ?? line
                     begin(at: end)
@@ -107,11 +107,11 @@ package struct CSVRowSplitter {
 
 /// Where in a cell the next byte stands, as libcsv sees it where it is not strict.
 private struct CSVCellState {
-    enum Place {
+    enum State {
         case cellNotBegun, unquoted, quoted, quoteMayHaveEnded
     }
 
-    private(set) var place = Place.cellNotBegun
+    private(set) var state = State.cellNotBegun
     private var hasSpaces = false
     /// Whether text followed a quote in the cell.
     private(set) var isDoubtful = false
@@ -119,16 +119,16 @@ private struct CSVCellState {
     /// - Parameter byte: no line break, unless in quotes.
     mutating func step(_ byte: UInt8, _ separator: UInt8) {
         let quote = UInt8(ascii: "\"")
-        switch place {
+        switch state {
         case .cellNotBegun where byte == separator || byte.isCSVSpace: break
-        case .cellNotBegun: place = byte == quote ? .quoted : .unquoted
-        case .unquoted: if byte == separator { place = .cellNotBegun }
-        case .quoted: if byte == quote { (place, hasSpaces) = (.quoteMayHaveEnded, false) }
-        case .quoteMayHaveEnded where byte == separator: (place, isDoubtful) = (.cellNotBegun, false)
+        case .cellNotBegun: state = byte == quote ? .quoted : .unquoted
+        case .unquoted: if byte == separator { state = .cellNotBegun }
+        case .quoted: if byte == quote { (state, hasSpaces) = (.quoteMayHaveEnded, false) }
+        case .quoteMayHaveEnded where byte == separator: (state, isDoubtful) = (.cellNotBegun, false)
         case .quoteMayHaveEnded where byte.isCSVSpace: hasSpaces = true
         case .quoteMayHaveEnded where byte == quote && hasSpaces: hasSpaces = false
-        case .quoteMayHaveEnded where byte == quote: place = .quoted
-        case .quoteMayHaveEnded: (place, isDoubtful) = (.quoted, true)
+        case .quoteMayHaveEnded where byte == quote: state = .quoted
+        case .quoteMayHaveEnded: (state, isDoubtful) = (.quoted, true)
         }
     }
 }
@@ -147,10 +147,10 @@ struct CSVSplitter {
     func endOfRow(from start: Int) -> Int? {
         var cell = CSVCellState()
         for index in start..<text.count {
-            if text[index].isLineBreak, cell.place != .quoted { return behindBreak(index) }
+            if text[index].isLineBreak, cell.state != .quoted { return behindBreak(index) }
             cell.step(text[index], separator)
         }
-        return cell.place == .quoted ? nil : text.count
+        return cell.state == .quoted ? nil : text.count
     }
 
     /// CR LF is one line break.

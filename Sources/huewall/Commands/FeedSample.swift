@@ -55,7 +55,7 @@ private func texts(of item: CatalogueItem) -> [(name: String, text: String)] {
         ("vendorColor", item.vendorColor), ("price", item.price?.amountText ?? ""),
         ("currency", item.price?.currency ?? ""), ("inStock", item.isInStock.map { "\($0)" } ?? ""),
         ("sku", item.sku), ("handle", item.handle), ("variantIds", item.variantIds.joined(separator: " ")),
-        ("moreImages", item.moreImages.joined(separator: " ")), ("brand", item.brand),
+        ("moreImages", item.furtherPictures.joined(separator: " ")), ("brand", item.brand),
         ("category", item.category),
     ]
 }

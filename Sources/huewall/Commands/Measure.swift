@@ -83,7 +83,7 @@ struct Measure: SettingsCommand {
         let lineLimit = rows.limits.recordBytes + (try settings.decodeLimits().maxBytes) / 3 * 4 + 4
         var lines = LineReader(descriptor: STDIN_FILENO, limit: lineLimit)
         let next = { lines.next() }
-        if plan { return try RowPlaces(rows).run(limits, next, write: writeOutput) }
+        if plan { return try RowLocations(rows).run(limits, next, write: writeOutput) }
         let options = try settings.wallOptions(logging: log.console)
         let decoders = try settings.startedDecoders(options.analysis, limits, images: 1, log.console)
         let measurement = try RowMeasurement(

@@ -37,6 +37,6 @@ struct Remove: SettingsCommand {
                 stopReason: { StopSignal.pending.map { .signal($0) } })
         }
         print("\(name): \(bytesText(removal.byteCount)) \(dryRun ? "would be removed" : "removed")")
-        for path in removal.kept { print("kept: \(printable(absolutePath(path)))") }
+        for path in removal.remaining { print("kept: \(printable(absolutePath(path)))") }
     }
 }

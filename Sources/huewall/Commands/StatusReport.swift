@@ -53,8 +53,8 @@ struct StatusReport {
             """,
         ]
         if status.wordItems > 0 { lines.append("\(counted(status.wordItems, "item")): the shop's words decided") }
-        if status.otherPictureItems > 0 {
-            lines.append("\(counted(status.otherPictureItems, "item")): another picture than the first decided")
+        if status.furtherPictureItems > 0 {
+            lines.append("\(counted(status.furtherPictureItems, "item")): another picture than the first decided")
         }
         lines += status.runs.map { run in
             let changes = run.counts.feed.map { $0.text + ", " } ?? ""
@@ -85,7 +85,7 @@ struct StatusReport {
         json.field("items", status.counts.items)
         json.field("withoutColor", status.counts.failed)
         json.field("vendorWords", status.wordItems)
-        json.field("otherPicture", status.otherPictureItems)
+        json.field("otherPicture", status.furtherPictureItems)
         json.field("skippedRows", status.counts.skippedRows)
         json.object("failures") { json in
             for (code, count) in status.counts.failures.sorted(by: { $0.key < $1.key }) { json.field(code, count) }

@@ -75,7 +75,7 @@ struct Sync: ParsableCommand {
         request.measured = measured.map(absolutePath)
         request.maxDelete = try settings.value(of: FeedSettings.maxDelete)
         request.lockWait = try settings.value(of: FeedSettings.lockWait)
-        request.fetcher = try HTTPFetcher(settings.fetchOptions(for: feed.place))
+        request.fetcher = try HTTPFetcher(settings.fetchOptions(for: feed.location))
         request.maxAge = try settings.value(of: NetworkSettings.maxAge)
         request.retriesFailed = try settings.value(of: FeedSettings.retryFailed)
         StopSignal.install()

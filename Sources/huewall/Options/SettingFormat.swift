@@ -93,7 +93,8 @@ func bytes(of text: String) -> Int? {
     amount(text.uppercased(), units: ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40])
 }
 
-/// A whole number of 0 or more with a unit behind it, or none; nil for anything else, and for more than an `Int` holds.
+/// A whole number of 0 or more with or without a unit after it; nil for anything else, and for more than an `Int`
+/// holds.
 private func amount(_ text: String, units: [Character: Int]) -> Int? {
     let unit = text.last.flatMap { units[$0] }
     guard let count = Int(unit == nil ? text : String(text.dropLast())), count >= 0 else { return nil }

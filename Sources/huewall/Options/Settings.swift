@@ -42,7 +42,7 @@ package struct Settings {
         return (text, "\(definition.name) in \(file.path)")
     }
 
-    /// - Throws: `ValidationError` that names the place where it was set, the range and what came.
+    /// - Throws: `ValidationError` that names where it was set, its range and its text.
     func value<Value>(of setting: Setting<Value>) throws -> Value {
         let given = given(setting.definition)
         do throws(Refusal) {
@@ -56,7 +56,7 @@ package struct Settings {
         }
     }
 
-    /// - Throws: `ValidationError` that names the place where it was set, the range and what came.
+    /// - Throws: `ValidationError` that names where it was set, its range and its text.
     func wallOptions() throws -> WallOptions {
         var options = WallOptions()
         // In the order of the table: the preset comes first, because it sets other options.
@@ -81,9 +81,9 @@ package struct Settings {
         return options
     }
 
-    /// - Parameter place: a path or a URL.
-    func source(_ place: String, isNameChosen: Bool) throws -> FeedSource {
-        var source = FeedSource(try feedPlace(place), isNameChosen: isNameChosen)
+    /// - Parameter location: a path or a URL.
+    func source(_ location: String, isNameChosen: Bool) throws -> FeedSource {
+        var source = FeedSource(try feedLocation(location), isNameChosen: isNameChosen)
         source.format = try value(of: FeedSettings.sourceFormat)
         source.map = try value(of: FeedSettings.map)
         source.imageQuery = try value(of: FeedSettings.imageQuery)
@@ -91,7 +91,7 @@ package struct Settings {
         source.encoding = try value(of: FeedSettings.encoding)
         let isPlain =
             source.format == nil && source.map == FieldMap() && source.separator == nil && source.encoding == nil
-        if case .folder(let path) = source.place, !isPlain {
+        if case .folder(let path) = source.location, !isPlain {
             throw ValidationError(
                 "--map, --separator, --encoding and --source-format are for feeds; \(path) is a folder of pictures.")
         }
@@ -99,7 +99,7 @@ package struct Settings {
     }
 }
 
-private func feedPlace(_ text: String) throws -> FeedSource.Place {
+private func feedLocation(_ text: String) throws -> FeedSource.Location {
     // An empty path would be the current folder.
     guard !text.allSatisfy(\.isWhitespace) else {
         throw ValidationError("Expected a path or an http(s) URL for SOURCE, got '\(text)'.")
@@ -144,7 +144,7 @@ private func checkedURL(_ text: String) throws -> String {
 
 extension Settings {
     /// - Parameter source: its server gets the headers of `--header-file`; nil without a source.
-    func fetchOptions(for source: FeedSource.Place?) throws -> FetchOptions {
+    func fetchOptions(for source: FeedSource.Location?) throws -> FetchOptions {
         var options = FetchOptions()
         options.connections = try value(of: NetworkSettings.connections)
         options.perHost = try value(of: NetworkSettings.perHost)
@@ -161,7 +161,7 @@ extension Settings {
     }
 
     /// No message quotes the file.
-    private func secretHeaders(for source: FeedSource.Place?) throws -> [Origin: [Header]] {
+    private func secretHeaders(for source: FeedSource.Location?) throws -> [Origin: [Header]] {
         guard let (path, origin) = given(NetworkSettings.headerFile.definition) else { return [:] }
         let bytes: [UInt8]
         do { bytes = try inputFile(path) } catch { throw ValidationError("\(origin): \(reported(error).message)") }

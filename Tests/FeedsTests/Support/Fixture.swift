@@ -47,7 +47,7 @@ extension DeliveredRows {
         if !item.handle.isEmpty { line["handle"] = item.handle }
         if !item.sku.isEmpty { line["sku"] = item.sku }
         if !item.attributes.isEmpty { line["attributes"] = item.attributes.map { "\($0.name)=\($0.value)" } }
-        if !item.moreImages.isEmpty { line["moreImages"] = item.moreImages }
+        if !item.furtherPictures.isEmpty { line["moreImages"] = item.furtherPictures }
         if !item.brand.isEmpty { line["brand"] = item.brand }
         return line
     }

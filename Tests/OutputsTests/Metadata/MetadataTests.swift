@@ -16,7 +16,7 @@ import Text
             vendorColor: vendorColor)
         let analysis = ImageColors(width: 8, height: 9, colors: [color], background: nil, flags: [.multi])
         return WallEntry(
-            item: item, rank: 12, place: WallPosition(band: failure == nil ? .hue : .none, sortKey: "0-00"),
+            item: item, rank: 12, position: WallPosition(band: failure == nil ? .hue : .none, sortKey: "0-00"),
             analysis: failure == nil ? analysis : nil, failure: failure, flags: failure == nil ? [.multi] : [],
             imageHash: failure == nil ? "ab" : nil, thumbnail: nil)
     }

@@ -65,7 +65,7 @@ import Testing
         shown.confidence = 0.93
         let item = CatalogueItem(id: "1", productId: "1", title: "", url: "", image: "", vendorColor: "<BLK>")
         var entry = WallEntry(
-            item: item, rank: 1, place: WallPosition(band: .dark, sortKey: ""), analysis: shown, failure: nil,
+            item: item, rank: 1, position: WallPosition(band: .dark, sortKey: ""), analysis: shown, failure: nil,
             flags: [.vendorWords], imageHash: nil, thumbnail: nil)
         entry.pictured = picture
         entry.shown = Shown(

@@ -35,7 +35,7 @@ struct ItemRow: StatementRecord {
         case .attributes: StoredLists.json(item.attributes)
         case .brand: item.brand
         case .category: item.category
-        case .moreImages: StoredLists.json(item.moreImages)
+        case .moreImages: StoredLists.json(item.furtherPictures)
         case .moreLocations: StoredLists.json(moreLocations)
         }
     }
@@ -59,6 +59,6 @@ extension CatalogueItem {
         attributes = StoredLists.attributes(row[Column.attributes])
         brand = row[Column.brand]
         category = row[Column.category]
-        moreImages = StoredLists.texts(row[Column.moreImages])
+        furtherPictures = StoredLists.texts(row[Column.moreImages])
     }
 }

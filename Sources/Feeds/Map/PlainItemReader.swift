@@ -3,11 +3,11 @@ import Foundation
 import Text
 
 /// Makes an item of a record's fields, whatever the feed calls them.
-struct ItemMapping {
+struct PlainItemReader {
     let map: FieldMap
     let urls: FeedURLs
 
-    /// The columns that hold what an item cannot do without.
+    /// The columns that an item needs.
     var columns: RequiredColumns {
         RequiredColumns { fields in missing(in: .fields(fields), fields) }
     }
@@ -55,7 +55,7 @@ struct ItemMapping {
         var item = CatalogueItem(
             id: id, productId: text(.productId, .productId) ?? id, title: text(.title, .title).map(fields.shown) ?? id,
             url: text(.url, .url).map(urls.page) ?? "", image: image,
-            vendorColor: color?.text ?? ItemMapping.color(of: listed),
+            vendorColor: color?.text ?? PlainItemReader.color(of: listed),
             price: price(in: record, fields, currency: currency, row: row, &prices),
             isInStock: text(.inStock, .isInStock).flatMap(Availability.isInStock))
         item.variantIds = text(.variantId, .variantId).map { [$0] } ?? []
@@ -69,7 +69,7 @@ struct ItemMapping {
         for image in all where !images.isFull {
             images.add(urls.image(image))
         }
-        item.addImages(images.all)
+        item.addFurtherPictures(images.all)
         return .success(item)
     }
 
@@ -128,8 +128,8 @@ struct ItemMapping {
 }
 
 extension FieldMap {
-    /// The columns that hold what an item cannot do without.
-    package var columns: RequiredColumns { ItemMapping(map: self, urls: FeedURLs(source: "")).columns }
+    /// The columns that an item needs.
+    package var columns: RequiredColumns { PlainItemReader(map: self, urls: FeedURLs(source: "")).columns }
 }
 
 extension String {

@@ -9,18 +9,18 @@ extension CatalogueStore {
     /// `imageTasks` has them from then on, until they are no longer planned.
     /// - Returns: how many of them have not been measured. Measure them, then call this again.
     /// - Complexity: O(items with further pictures); O(1) if nothing has changed since the last call.
-    package func planOtherPictures(key: AnalysisKey, order: OrderOptions) throws -> Int {
+    package func planFurtherPictures(key: AnalysisKey, order: OrderOptions) throws -> Int {
         func plan(_ state: CatalogueState) -> String { "\(state.generation) \(key.options) \(order.imagesPerItem)" }
         let state = try read { try CatalogueState.current(in: $0) }
         if state.picturePlan == plan(state) { return 0 }
         return try database.write { database in
-            let unknown = try planOtherPictures(key, order, in: database)
+            let unknown = try planFurtherPictures(key, order, in: database)
             try changeState(in: database) { $0.picturePlan = unknown == 0 ? plan($0) : nil }
             return unknown
         }
     }
 
-    private func planOtherPictures(_ key: AnalysisKey, _ order: OrderOptions, in database: Database) throws -> Int {
+    private func planFurtherPictures(_ key: AnalysisKey, _ order: OrderOptions, in database: Database) throws -> Int {
         var unknown: Set<String> = []
         try database.execute(
             sql: """
@@ -41,13 +41,13 @@ extension CatalogueStore {
                 }
             }
         }
-        try database.execute(sql: replaceOtherPictures)
+        try database.execute(sql: replaceFurtherPictures)
         return unknown.count
     }
 }
 
 /// Writes changed rows only.
-private let replaceOtherPictures = """
+private let replaceFurtherPictures = """
     DELETE FROM otherPicture WHERE NOT EXISTS (
         SELECT 1 FROM walkedPicture AS walked WHERE walked.item = otherPicture.item
             AND walked.position = otherPicture.position AND walked.location = otherPicture.location);

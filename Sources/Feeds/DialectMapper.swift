@@ -1,11 +1,11 @@
 package import Catalogue
 
 /// Makes items of the records of one dialect. It may hold records back until later ones have come.
-package protocol ItemMapper {
+package protocol DialectMapper {
     /// - Parameter row: the record's number through all pages.
-    mutating func add(_ record: FeedValue, row: Int, to rows: inout MappedRows)
+    mutating func add(_ record: FeedValue, row: Int, to rows: inout PendingRows)
     /// Gives the items that waited for more records.
-    mutating func finish(to rows: inout MappedRows)
+    mutating func finish(to rows: inout PendingRows)
     /// Whether products wait for variations, which come on separate pages.
     var awaitsVariations: Bool { get }
     /// Products and variants that wait for later records.
@@ -14,15 +14,15 @@ package protocol ItemMapper {
     var idOwner: IdOwner { get }
 }
 
-extension ItemMapper {
-    package mutating func finish(to rows: inout MappedRows) {}
+extension DialectMapper {
+    package mutating func finish(to rows: inout PendingRows) {}
     package var awaitsVariations: Bool { false }
     package var waitingCount: Int { 0 }
     package var idOwner: IdOwner { .other }
 }
 
 /// Rows that a mapper has made and that were not pulled yet.
-package struct MappedRows {
+package struct PendingRows {
     package private(set) var counts = FeedCounts()
     var prices = FeedPrices()
     private let limits: FeedLimits

@@ -3,9 +3,9 @@ import Catalogue
 import Testing
 
 /// The pictures of an item behind its first one, and its brand.
-@Suite(.timeLimit(.minutes(1))) struct MoreImagesTests {
+@Suite(.timeLimit(.minutes(1))) struct FurtherPicturesTests {
     private func images(_ text: String, map: [String] = [], source: String = "") throws -> [[String]] {
-        try readFeed(text, map: FieldMap(parsing: map), sourceURL: source).items.map { [$0.image] + $0.moreImages }
+        try readFeed(text, map: FieldMap(parsing: map), sourceURL: source).items.map { [$0.image] + $0.furtherPictures }
     }
 
     @Test(arguments: [
@@ -110,7 +110,7 @@ import Testing
             <g:additional_image_link>/2.jpg</g:additional_image_link></item><item><g:id>2</g:id>
             <g:image_link>https://x.example/4.jpg</g:image_link></item></channel></rss>
             """, sourceURL: "https://x.example/f.xml")
-        #expect(rows.items.map(\.moreImages) == [["https://x.example/2.jpg", "https://x.example/a,b.jpg"], []])
+        #expect(rows.items.map(\.furtherPictures) == [["https://x.example/2.jpg", "https://x.example/a,b.jpg"], []])
         #expect(rows.items.map(\.brand) == ["Hill & Co", ""])
     }
 
@@ -125,13 +125,13 @@ import Testing
             5,T,r5.jpg,r3.jpg,g,Red,L,in stock,Dale
             """)
         #expect(
-            rows.items.map { [$0.image] + $0.moreImages }.prefix(2) == [
+            rows.items.map { [$0.image] + $0.furtherPictures }.prefix(2) == [
                 ["r1.jpg", "r2.jpg", "r3.jpg", "r4.jpg"], ["b1.jpg", "b2.jpg"],
             ])
         #expect(rows.items.map(\.brand) == ["Hill", "Hill", ""])
         var first = try #require(rows.items.first)
         for later in rows.laterVariants { first.merge(later) }
-        #expect(first.moreImages == ["r2.jpg", "r3.jpg", "r4.jpg", "r5.jpg"] && first.brand == "Hill")
+        #expect(first.furtherPictures == ["r2.jpg", "r3.jpg", "r4.jpg", "r5.jpg"] && first.brand == "Hill")
     }
 
     @Test func `a picture that Shopify maps to another color does not belong to this one`() throws {
@@ -225,13 +225,13 @@ import Testing
         #expect(try images("id,image,Foto\n1,a,b|c\n", map: ["moreimages=Foto"]) == [["a", "b", "c"]])
         #expect(try images("id,image,Foto\n1,a,b|c\n", map: ["moreImages=Foto.1"]) == [["a", "c"]])
         let missed = try readFeed(json, map: FieldMap(parsing: map + ["sku=none"]))
-        #expect(missed.counts.foundFields == [.image, .moreImages, .brand])
+        #expect(missed.counts.foundFields == [.image, .furtherPictures, .brand])
     }
 
     @Test func `an item has a limited number of them, however many a feed names`() throws {
         let many = (0..<100_000).map { "\"\($0).jpg\"" }.joined(separator: ",")
         let found = try images(#"{"id":1,"image":"0.jpg","images":[\#(many)]}"#)
-        #expect(found == [(0...CatalogueItem.mostMoreImages).map { "\($0).jpg" }])
+        #expect(found == [(0...CatalogueItem.mostFurtherPictures).map { "\($0).jpg" }])
         let same = [String](repeating: "a", count: 1_000_000).joined(separator: "|")
         #expect(try images("id,image,images\n1,a,\(same)\n") == [["a"]])
         let commas = String(repeating: ",", count: 4_000_000)
@@ -242,7 +242,7 @@ import Testing
         let long = String(repeating: "x", count: 9000)
         #expect(try images(#"{"id":1,"image":"a","images":["\#(long)","b","c\u0000"]}"#) == [["a", "b", "c\u{FFFD}"]])
         let wide = (0..<15).map { "\"\($0)" + String(repeating: "x", count: 7000) + "\"" }.joined(separator: ",")
-        let kept = try #require(try readFeed(#"{"id":1,"image":"a","images":[\#(wide)]}"#).items.first).moreImages
+        let kept = try #require(try readFeed(#"{"id":1,"image":"a","images":[\#(wide)]}"#).items.first).furtherPictures
         #expect(kept.count == 4 && kept.joined().utf8.count <= FeedLimits.pictureBytes)
         let brand = String(repeating: "ä", count: 10_000)
         let item = try readFeed(#"{"id":1,"image":"a","brand":"\#(brand)"}"#).items.first
@@ -251,16 +251,16 @@ import Testing
 
     @Test func `merging fills what is missing, to the limit`() {
         var item = CatalogueItem.made("1", image: "a")
-        item.moreImages = ["b"]
+        item.furtherPictures = ["b"]
         var other = CatalogueItem.made("2", image: "c")
-        other.moreImages = ["a", "b"] + (0..<20).map { "\($0)" }
+        other.furtherPictures = ["a", "b"] + (0..<20).map { "\($0)" }
         other.brand = "Hill"
         item.merge(other)
-        #expect(item.moreImages == ["b", "c"] + (0..<13).map { "\($0)" })
+        #expect(item.furtherPictures == ["b", "c"] + (0..<13).map { "\($0)" })
         #expect(item.brand == "Hill")
         other.brand = "Dale"
         item.merge(other)
-        #expect(item.brand == "Hill" && item.moreImages.count == CatalogueItem.mostMoreImages)
+        #expect(item.brand == "Hill" && item.furtherPictures.count == CatalogueItem.mostFurtherPictures)
     }
 
     @Test func `a list of pictures alone is still offered for a map`() throws {

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 /// Further pictures of items, where the first one leaves doubt.
-@Suite(.timeLimit(.minutes(1))) struct OtherPictureTests {
+@Suite(.timeLimit(.minutes(1))) struct FurtherPictureTests {
     private let shop: ShopFolder
 
     init() throws {
         shop = try ShopFolder()
         // A swatch of another color than the goods, and goods that are lit from the side.
         try shop.save(bitmap(side: 64) { _, _ in 0x808080 }, to: "swatch.bmp")
-        try shop.save(OtherPictureTests.goods { $0 << 16 | ($0 / 9) << 8 | $0 / 8 }, to: "goods.bmp")
+        try shop.save(FurtherPictureTests.goods { $0 << 16 | ($0 / 9) << 8 | $0 / 8 }, to: "goods.bmp")
         try shop.save(Array("no image".utf8), to: "broken.bmp")
     }
 
@@ -75,7 +75,7 @@ import Testing
         try shop.sync()
         #expect(try shop.outputs() == outputs)
         // Another one takes its place.
-        try shop.save(OtherPictureTests.goods { ($0 / 8) << 16 | ($0 / 4) << 8 | $0 }, to: "blue.bmp")
+        try shop.save(FurtherPictureTests.goods { ($0 / 8) << 16 | ($0 / 4) << 8 | $0 }, to: "blue.bmp")
         try feed("images/blue.bmp")
         try shop.sync()
         #expect(try item("a").family == "blue" && !item("a").flags.contains("other-picture"))
@@ -86,7 +86,7 @@ import Testing
             #"{"id":"a","image":"images/late.bmp","moreImages":["images/goods.bmp"]}"#, to: "feed.ndjson")
         try shop.sync()
         #expect(try item("a").family == "red")
-        try shop.save(OtherPictureTests.goods { ($0 / 8) << 16 | ($0 / 4) << 8 | $0 }, to: "late.bmp")
+        try shop.save(FurtherPictureTests.goods { ($0 / 8) << 16 | ($0 / 4) << 8 | $0 }, to: "late.bmp")
         try shop.sync()
         #expect(try item("a").family == "blue")
         try FileManager.default.removeItem(atPath: shop.path + "/images/late.bmp")
