@@ -28,7 +28,6 @@ package protocol ImageMemory: Sendable {
     /// - Returns: its path for `Download.file`; empty when it was not kept.
     func keep(downloadAt path: String, hash: [UInt8], _ format: ImageFormat) throws -> String
 
-    /// Keeps a thumbnail.
     func keep(_ thumbnail: Thumbnail, of hash: [UInt8]) throws
 
     /// Takes the result, so that the same bytes are not measured again.

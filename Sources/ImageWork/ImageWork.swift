@@ -34,7 +34,6 @@ package struct ImageWork: Sendable {
         self.advises = advises
     }
 
-    /// Cancels all downloads of the fetcher.
     package func cancelDownloads() { fetcher?.cancelAll() }
 
     /// - Parameter known: the copy that is here; a server without a newer one answers `.notModified`.

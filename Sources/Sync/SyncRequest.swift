@@ -11,7 +11,6 @@ import Text
 /// Everything that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
-    /// The options of the wall.
     package var options: WallOptions
     /// Measures images with the options of the analysis, and under the limits of decoding.
     package var decoders: any DecoderPool

@@ -24,8 +24,6 @@ package struct HTMLText: Sendable {
         for byte in text.utf8 { append(escaped: byte) }
     }
 
-    package mutating func text(_ number: Int) { bytes += String(number).utf8 }
-
     /// `<name class="kind">text</name>`; without the class when it is empty.
     package mutating func element(_ name: StaticString, class kind: StaticString = "", _ content: String) {
         element(name, class: kind) { html in html.text(content) }

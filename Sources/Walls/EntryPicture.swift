@@ -39,7 +39,7 @@ package struct EntryPicture: Sendable {
         case .failure(let failure): (pictured, self.failure) = (nil, failure)
         }
         (measured, analysis) = (pictured.map(shown.measured), pictured.map(shown.colors))
-        position = sorter.place(of: analysis?.colors ?? [])
+        position = sorter.position(of: analysis?.colors ?? [])
         (self.shown, self.first, self.isShared) = (shown, first, isShared)
         (self.hash, self.thumbnail) = (hash, thumbnail)
     }

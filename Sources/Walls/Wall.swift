@@ -5,10 +5,10 @@ package import Colors
 package struct Wall: Sendable {
     private let facts: WallFacts
     private let decisions: WallDecisions
-    private let pictures: [PicturePlace]
+    private let pictures: [PicturePosition]
     /// The positions of items that are not those of their picture, because a person or the shop's words decided.
-    private let departures: [Int: PicturePlace]
-    private let none: PicturePlace
+    private let departures: [Int: PicturePosition]
+    private let none: PicturePosition
     /// The numbers of the items, by rank.
     package private(set) var ranking: [Int32]
 
@@ -18,25 +18,25 @@ package struct Wall: Sendable {
     /// - Throws: what `answers` throw.
     /// - Complexity: O(n log n) in the number of items.
     package init<Failure>(
-        _ facts: WallFacts, _ decisions: WallDecisions, _ pictures: [PicturePlace],
+        _ facts: WallFacts, _ decisions: WallDecisions, _ pictures: [PicturePosition],
         _ answers: some PictureAnswers<Failure>, _ sorter: WallSorter, ties: [Int32]? = nil
     ) throws(Failure) {
         (self.facts, self.decisions, self.pictures) = (facts, decisions, pictures)
-        var departures: [Int: PicturePlace] = [:]
+        var departures: [Int: PicturePosition] = [:]
         // By picture, so that each answer is needed once.
         let departing = Set(facts.overrides.keys).union(decisions.words.keys).filter { decisions.pictures[$0] >= 0 }
-        var known: (picture: Int32, positions: [Shown: PicturePlace]) = (WallFacts.noPicture, [:])
+        var known: (picture: Int32, positions: [Shown: PicturePosition]) = (WallFacts.noPicture, [:])
         for item in departing.sorted(by: { decisions.pictures[$0] < decisions.pictures[$1] }) {
             let (picture, shown) = (decisions.pictures[item], Shown(item, facts, decisions))
             if known.picture != picture { known = (picture, [:]) }
             if known.positions[shown] == nil, let colors = try answers.colors(of: Int(picture)) {
-                known.positions[shown] = PicturePlace(
+                known.positions[shown] = PicturePosition(
                     shown.colors(colors).colors, confidence: shown.measured(colors).confidence, sorter)
             }
             departures[item] = known.positions[shown]
         }
         self.departures = departures
-        none = PicturePlace([], confidence: nil, sorter)
+        none = PicturePosition([], confidence: nil, sorter)
         ranking = []
         let keys = (0..<facts.items).map { item in
             (key: position(of: item).key, tie: ties?[item] ?? Int32(item), item: Int32(item))
@@ -65,7 +65,7 @@ package struct Wall: Sendable {
             .sorted { ($0.confidence.confidence, $0.item) < ($1.confidence.confidence, $1.item) }.map(\.item)
     }
 
-    private func position(of item: Int) -> PicturePlace {
+    private func position(of item: Int) -> PicturePosition {
         if let position = departures[item] { return position }
         let picture = decisions.pictures[item]
         return picture < 0 ? none : pictures[Int(picture)]
@@ -73,7 +73,7 @@ package struct Wall: Sendable {
 }
 
 /// The position of a picture or an item by its colors.
-package struct PicturePlace: Sendable {
+package struct PicturePosition: Sendable {
     fileprivate let key: SortKey
     /// The family of the leading color; nil without colors.
     package let family: Family?
@@ -81,7 +81,7 @@ package struct PicturePlace: Sendable {
     fileprivate let confidence: Double
 
     package init(_ colors: [DominantColor], confidence: Double?, _ sorter: WallSorter) {
-        key = SortKey(sorter.place(of: colors).sortKey)
+        key = SortKey(sorter.position(of: colors).sortKey)
         family = colors.first?.family
         self.confidence = confidence ?? -1
     }

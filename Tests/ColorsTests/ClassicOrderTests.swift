@@ -24,20 +24,20 @@ import Testing
     @Test func `sorting by key is sorting by comparison`() {
         var generator = SeededGenerator(seed: 7)
         let colors = (0..<500).map { _ in HSV.randomKey(using: &generator) }
-        let byKey = colors.map { order.place(of: $0).sortKey }.sorted()
-        let byComparison = colors.sorted(by: publishedComparison).map { order.place(of: $0).sortKey }
+        let byKey = colors.map { order.position(of: $0).sortKey }.sorted()
+        let byComparison = colors.sorted(by: publishedComparison).map { order.position(of: $0).sortKey }
         #expect(byKey == byComparison)
     }
 
     @Test(arguments: bandColors)
     func `darker than the one threshold is dark, paler than the other is muted`(color: HSV, band: WallBand) {
-        #expect(order.place(of: color).band == band)
+        #expect(order.position(of: color).band == band)
     }
 
     /// Band, then what decides in it, each counted down from 1,000,000.
     @Test(arguments: keys)
     func `a key is the band and the fields that decide in it`(color: HSV, key: String) {
-        #expect(order.place(of: color).sortKey == key)
+        #expect(order.position(of: color).sortKey == key)
     }
 
     @Test(arguments: rulePairs)
@@ -45,7 +45,7 @@ import Testing
         let (left, right) = (HSV(first), HSV(second))
         #expect(publishedComparison(left, right))
         #expect(!publishedComparison(right, left))
-        #expect(order.place(of: left).sortKey < order.place(of: right).sortKey)
+        #expect(order.position(of: left).sortKey < order.position(of: right).sortKey)
     }
 
     @Test func `thresholds are options`() {
@@ -53,16 +53,16 @@ import Testing
         options.minBrightness = 0
         options.minSaturation = 0
         let lenient = ClassicOrder(options)
-        #expect(lenient.place(of: HSV(hue: 0, saturation: 0, value: 0)).band == .hue)
+        #expect(lenient.position(of: HSV(hue: 0, saturation: 0, value: 0)).band == .hue)
         options.minBrightness = 1
         let strict = ClassicOrder(options)
-        #expect(strict.place(of: HSV(hue: 0, saturation: 1, value: 0.8)).band == .dark)
-        #expect(strict.place(of: HSV(hue: 0, saturation: 1, value: 1)).band == .hue)
+        #expect(strict.position(of: HSV(hue: 0, saturation: 1, value: 0.8)).band == .dark)
+        #expect(strict.position(of: HSV(hue: 0, saturation: 1, value: 1)).band == .hue)
     }
 
     /// The two, where their keys and the published comparison do not agree.
     private func disagreement(_ left: HSV, _ right: HSV) -> String? {
-        let (leftKey, rightKey) = (order.place(of: left).sortKey, order.place(of: right).sortKey)
+        let (leftKey, rightKey) = (order.position(of: left).sortKey, order.position(of: right).sortKey)
         let (before, after) = (publishedComparison(left, right), publishedComparison(right, left))
         let isSame = (leftKey < rightKey) == before && (leftKey == rightKey) == (!before && !after)
         return isSame ? nil : "\(left) \(right)"

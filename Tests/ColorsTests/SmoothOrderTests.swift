@@ -9,15 +9,15 @@ import Testing
     /// From an independent program (Python, plain doubles) over the same stops.
     @Test(arguments: independentKeys)
     func `a color has the key of an independent program`(family: Family, hex: String, key: String) throws {
-        #expect(try place(of: hex, family).sortKey == key)
+        #expect(try position(of: hex, family).sortKey == key)
     }
 
     @Test(arguments: Family.allCases)
     func `keys have one shape`(family: Family) {
         var generator = SeededGenerator(seed: 8)
         for _ in 0..<300 {
-            let place = order.place(of: color(RGB.random(using: &generator), family))
-            #expect(place.sortKey.wholeMatch(of: /[012]-\d\d-\d{6}-[0-9a-f]{6}/) != nil, "\(place.sortKey)")
+            let position = order.position(of: color(RGB.random(using: &generator), family))
+            #expect(position.sortKey.wholeMatch(of: /[012]-\d\d-\d{6}-[0-9a-f]{6}/) != nil, "\(position.sortKey)")
         }
     }
 
@@ -26,11 +26,11 @@ import Testing
         let colors = (0..<1_500).map { _ in
             color(RGB.random(using: &generator), Family.allCases.randomElement(using: &generator) ?? .red)
         }
-        let sorted = colors.map { (family: $0.family, place: order.place(of: $0)) }
-            .sorted { $0.place.sortKey < $1.place.sortKey }
+        let sorted = colors.map { (family: $0.family, position: order.position(of: $0)) }
+            .sorted { $0.position.sortKey < $1.position.sortKey }
         let runs = sorted.map(\.family).reduce(into: [Family]()) { if $0.last != $1 { $0.append($1) } }
         #expect(runs == SmoothOrder.sequence)
-        let bands = sorted.map(\.place.band).reduce(into: [WallBand]()) { if $0.last != $1 { $0.append($1) } }
+        let bands = sorted.map(\.position.band).reduce(into: [WallBand]()) { if $0.last != $1 { $0.append($1) } }
         #expect(bands == [.hue, .muted, .dark])
     }
 
@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: Family.allCases)
     func `the key grows along the path, one step a stop`(family: Family) {
-        let positions = stops(of: family).map { position(order.place(of: color($0, family))) }
+        let positions = stops(of: family).map { pathPosition(order.position(of: color($0, family))) }
         #expect(positions == positions.indices.map { 10_000 + 1_000 * $0 })
     }
 
@@ -67,9 +67,9 @@ import Testing
     }
 
     @Test func `equal colors stay together and ties are left to the id`() throws {
-        let one = try place(of: "c8322b", .red)
-        #expect(try place(of: "c8322b", .red) == one)
-        #expect(try place(of: "c8322c", .red) != one)
+        let one = try position(of: "c8322b", .red)
+        #expect(try position(of: "c8322b", .red) == one)
+        #expect(try position(of: "c8322c", .red) != one)
     }
 
     @Test(arguments: WallOrder.allCases)
@@ -77,11 +77,11 @@ import Testing
         var options = OrderOptions()
         options.order = wallOrder
         let sorter = WallSorter(options)
-        let last = sorter.place(of: [])
+        let last = sorter.position(of: [])
         #expect(last.band == .none)
         for family in Family.allCases {
             for hex in ["000000", "ffffff", "c8322b", "000001"] {
-                #expect(sorter.place(of: [color(RGB(hex: hex) ?? .black, family)]).sortKey < last.sortKey)
+                #expect(sorter.position(of: [color(RGB(hex: hex) ?? .black, family)]).sortKey < last.sortKey)
             }
         }
     }
@@ -90,8 +90,8 @@ import Testing
         let sorter = WallSorter(OrderOptions())
         let red = color(RGB(red: 200, green: 50, blue: 43), .red)
         let blue = color(RGB(red: 0, green: 0, blue: 200), .blue)
-        #expect(sorter.place(of: [red, blue]) == sorter.place(of: [red]))
-        #expect(sorter.place(of: [red, blue]) != sorter.place(of: [blue, red]))
+        #expect(sorter.position(of: [red, blue]) == sorter.position(of: [red]))
+        #expect(sorter.position(of: [red, blue]) != sorter.position(of: [blue, red]))
     }
 
     @Test func `neighbors on a smooth wall differ far less than on a classic one`() {
@@ -101,7 +101,7 @@ import Testing
             var options = OrderOptions()
             options.order = order
             let sorter = WallSorter(options)
-            let places = goods.map { (key: sorter.place(of: [$0]).sortKey, hex: $0.rgb.hex, lab: CIELAB($0.rgb)) }
+            let places = goods.map { (key: sorter.position(of: [$0]).sortKey, hex: $0.rgb.hex, lab: CIELAB($0.rgb)) }
             let wall = places.sorted { ($0.key, $0.hex) < ($1.key, $1.hex) }.map(\.lab)
             let jumps = zip(wall, wall.dropFirst()).map(ciede2000)
             return jumps.reduce(0, +) / Double(jumps.count)
@@ -110,8 +110,8 @@ import Testing
         #expect(meanDifference(.smooth) < 0.6 * meanDifference(.classic))
     }
 
-    private func place(of hex: String, _ family: Family) throws -> WallPosition {
-        order.place(of: color(try #require(RGB(hex: hex)), family))
+    private func position(of hex: String, _ family: Family) throws -> WallPosition {
+        order.position(of: color(try #require(RGB(hex: hex)), family))
     }
 }
 
@@ -125,8 +125,8 @@ private func stops(of family: Family) -> [RGB] {
 }
 
 /// The digits between the family and the color.
-private func position(_ place: WallPosition) -> Int {
-    Int(place.sortKey.dropFirst(5).prefix(6)) ?? -1
+private func pathPosition(_ position: WallPosition) -> Int {
+    Int(position.sortKey.dropFirst(5).prefix(6)) ?? -1
 }
 
 extension RGB {

@@ -74,7 +74,7 @@ import Text
         let images = ["1.png": 1, "2.png": 2, "more-1.png": 3, "more-2.png": 4] as KeyValuePairs<String, UInt8>
         try store.save(images.map { outcome($0, byte: $1, nil) }, key: key)
         let pictures = try store.furtherPictures()
-        #expect(pictures[ExactText(one)]?.others == [hash(3)])
-        #expect(pictures[ExactText(two)]?.others == [hash(4)])
+        #expect(pictures[ExactText(one)]?.further == [hash(3)])
+        #expect(pictures[ExactText(two)]?.further == [hash(4)])
     }
 }

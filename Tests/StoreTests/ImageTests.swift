@@ -164,8 +164,8 @@ import Testing
     @Test func `the place of an image is found by its hash`() throws {
         try store.save([outcome("a.png", byte: 0xab, nil)], key: key)
         let digits = String(repeating: "ab", count: 32)
-        #expect(try store.place(ofImage: digits)?.location == "/shop/a.png")
-        #expect(try store.place(ofImage: String(repeating: "ac", count: 32)) == nil)
+        #expect(try store.location(ofImage: digits)?.location == "/shop/a.png")
+        #expect(try store.location(ofImage: String(repeating: "ac", count: 32)) == nil)
         #expect(hexadecimal(hash(0xab)) == digits)
     }
 }

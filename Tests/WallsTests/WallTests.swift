@@ -40,7 +40,7 @@ import Testing
 
     private func wall(_ facts: WallFacts, _ answers: Answers, _ order: OrderOptions = OrderOptions()) -> Wall {
         let sorter = WallSorter(order)
-        let places = answers.all.map { PicturePlace($0?.colors ?? [], confidence: $0?.confidence, sorter) }
+        let places = answers.all.map { PicturePosition($0?.colors ?? [], confidence: $0?.confidence, sorter) }
         return Wall(facts, WallDecisions(facts, answers, order), places, answers, sorter)
     }
 
@@ -70,7 +70,7 @@ import Testing
             let picture = built.pictures(of: item).chosen.flatMap { answers.all[$0] }
             return picture.map { built.shown(item).colors($0).colors } ?? []
         }
-        let keys = (0..<1000).map { Array(sorter.place(of: shown($0)).sortKey.utf8) }
+        let keys = (0..<1000).map { Array(sorter.position(of: shown($0)).sortKey.utf8) }
         let expected = (0..<1000).sorted { one, other in
             keys[one] == keys[other] ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
         }
@@ -89,7 +89,7 @@ import Testing
         var facts = WallFacts()
         for _ in 0..<3 { facts.add(picture: 0, words: nil, brand: "", override: nil) }
         let sorter = WallSorter(OrderOptions())
-        let places = answers.all.map { PicturePlace($0?.colors ?? [], confidence: nil, sorter) }
+        let places = answers.all.map { PicturePosition($0?.colors ?? [], confidence: nil, sorter) }
         let decisions = WallDecisions(facts, answers, OrderOptions())
         #expect(Wall(facts, decisions, places, answers, sorter, ties: [2, 0, 1]).ranking == [1, 2, 0])
     }
@@ -102,7 +102,7 @@ import Testing
             let rgb = RGB(
                 red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
                 blue: .random(in: 0...9, using: &random))
-            return WallSorter(order).place(of: colors(rgb).colors).sortKey
+            return WallSorter(order).position(of: colors(rgb).colors).sortKey
         }
         for _ in 0..<2000 {
             let (one, other) = (text(), text())

@@ -134,7 +134,6 @@ package struct WallSummary: Sendable, Equatable {
     package var command: String { options.command(for: catalogue) }
 }
 
-/// The counts of a wall.
 package struct WallCounts: Sendable, Equatable {
     package var items = 0
     /// Different images, by their bytes.

@@ -8,7 +8,6 @@ package enum FieldNames: Int, CaseIterable {
     case furtherPictures
     /// The maker or brand.
     case brand
-    /// The category.
     case category
     /// Attributes that are listed with a name and a value each.
     case attributes
@@ -150,7 +149,6 @@ extension FieldNames {
         fieldsOfName[name]?.contains { $0.field == .brand } ?? false
     }
 
-    /// Whether a name is one for an id.
     static func isId(_ name: String) -> Bool { id.names.contains(name.normalizedName) }
 
     /// Whether a normalized name of a color is the shop's: `vendorColor` is huewall's own.

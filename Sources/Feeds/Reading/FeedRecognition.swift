@@ -1,6 +1,5 @@
 import Text
 
-/// The format of a feed.
 package enum FeedFormat: Sendable, Equatable {
     /// NDJSON: one object a line.
     case lines

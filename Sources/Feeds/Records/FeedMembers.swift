@@ -55,7 +55,6 @@ struct FeedMembers {
             return !value.members.allSatisfy(\.value.isMissing) || !value.list.allSatisfy(\.isMissing)
         }
 
-        /// Whether it is a number of JSON.
         var isNumber: Bool { if case .json(let value) = value { value.number != nil } else { false } }
 
         /// Whether it is a list of JSON, or wraps one.

@@ -10,7 +10,6 @@ struct ShopVariant {
     var color = ""
     /// The image that the shop maps to the variant; nil when it maps none.
     var image: String?
-    /// Its further pictures.
     var furtherPictures: [String] = []
     var brand = ""
     var category = ""

@@ -56,9 +56,9 @@ package func evaluated(
 /// The overridden items of a catalogue as labelled images: what people decided is ground truth.
 /// - Throws: `SyncError.unknownCatalogue` when it was never synced.
 package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
-    try folders.openedForReading().overriddenItems().map { place, override in
+    try folders.openedForReading().overriddenItems().map { location, override in
         LabelledImage(
-            image: folders.path(of: place) ?? place.location, judgement: Judgement(best: override.family),
+            image: folders.path(of: location) ?? location.location, judgement: Judgement(best: override.family),
             kind: "override")
     }
 }

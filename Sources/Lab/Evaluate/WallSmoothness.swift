@@ -28,7 +28,7 @@ package struct WallSmoothness: Sendable, Equatable {
         let sorter = WallSorter(order)
         let placed = results.compactMap { result in
             result.analysis.flatMap { analysis in
-                analysis.colors.first.map { (sorter.place(of: analysis.colors).sortKey, result.image, $0) }
+                analysis.colors.first.map { (sorter.position(of: analysis.colors).sortKey, result.image, $0) }
             }
         }
         self.init(placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2))

@@ -19,7 +19,7 @@ struct TuneCatalogue: Sendable {
         var image: Int?
         /// The same for its other pictures, in the order of the feed, as far as they were looked at; nil for one that
         /// could not be used.
-        var moreImages: [Int?]
+        var furtherPictures: [Int?]
         /// How `labels.tsv` judges the image; nil when it does not.
         let label: Judgement?
         /// What the shop calls the color.
@@ -68,7 +68,7 @@ struct TuneCatalogue: Sendable {
             return Item(
                 id: entry.item.id, title: entry.item.title, thumbnail: entry.thumbnail,
                 image: try (further == nil ? hash : further?.first).flatMap { try loader.number(of: $0) },
-                moreImages: try further.map { try loader.numbers(of: $0.others) } ?? [],
+                furtherPictures: try further.map { try loader.numbers(of: $0.further) } ?? [],
                 label: labels.judgement(of: entry.item.image),
                 word: words[entry.item.vendorColor],
                 words: reader.words(entry.item.vendorColor, title: entry.item.title),
@@ -86,7 +86,7 @@ struct TuneCatalogue: Sendable {
         var facts = WallFacts()
         for (number, item) in items.enumerated() {
             facts.add(picture: item.image, words: item.words, brand: item.brand, override: item.chosen)
-            if !item.moreImages.isEmpty { facts.furtherPictures[number] = item.moreImages }
+            if !item.furtherPictures.isEmpty { facts.furtherPictures[number] = item.furtherPictures }
         }
         self.facts = facts
         var ties = [Int32](repeating: 0, count: items.count)
@@ -107,7 +107,7 @@ struct TuneCatalogue: Sendable {
 
         init(store: CatalogueStore.Reader, key: FeatureKey) { (self.store, self.key) = (store, key) }
 
-        /// As `Item.moreImages`.
+        /// As `Item.furtherPictures`.
         mutating func numbers(of hashes: [[UInt8]?]) throws -> [Int?] {
             var numbers: [Int?] = []
             for hash in hashes {

@@ -144,8 +144,8 @@ private final class TuneJob: Sendable {
         let store = try CatalogueStore.Reader(path: folders.store)
         var files: [String: [Int]] = [:]
         for image in images {
-            let place = try store.place(ofImage: hexadecimal(image.hash))
-            if let path = place.flatMap(folders.path) { files[path, default: []].append(image.number) }
+            let location = try store.location(ofImage: hexadecimal(image.hash))
+            if let path = location.flatMap(folders.path) { files[path, default: []].append(image.number) }
         }
         return files
     }
@@ -181,7 +181,7 @@ package struct TuneSample: Sendable {
                 return positions[image]
             }
             // Of the others it is not known which ones these options ask for.
-            item.moreImages = []
+            item.furtherPictures = []
             return item
         }
         self.numbers = numbers

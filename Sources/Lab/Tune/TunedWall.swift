@@ -37,8 +37,8 @@ struct TuneVotes: PictureAnswers, Sendable {
         var (whole, worded): (Set<Int>, Set<Int>) = ([], [])
         for item in catalogue.items {
             guard let image = item.image else { continue }
-            if item.chosen != nil || !item.moreImages.isEmpty { whole.insert(image) }
-            whole.formUnion(item.moreImages.compactMap { $0 })
+            if item.chosen != nil || !item.furtherPictures.isEmpty { whole.insert(image) }
+            whole.formUnion(item.furtherPictures.compactMap { $0 })
             if item.words?.counted(by: options.order) != nil { worded.insert(image) }
         }
         answers = concurrentMap(Array(catalogue.features.enumerated())) { [whole, worded] number, features in
@@ -59,8 +59,8 @@ extension TunedWall {
     /// - Complexity: O(n log n) in the number of items.
     init(_ catalogue: TuneCatalogue, _ votes: TuneVotes, _ decisions: WallDecisions, _ order: OrderOptions) {
         let sorter = WallSorter(order)
-        let places = votes.answers.map { PicturePlace($0.colors, confidence: $0.confidence, sorter) }
-        let wall = Wall(catalogue.facts, decisions, places, votes, sorter, ties: catalogue.ties)
+        let positions = votes.answers.map { PicturePosition($0.colors, confidence: $0.confidence, sorter) }
+        let wall = Wall(catalogue.facts, decisions, positions, votes, sorter, ties: catalogue.ties)
         self.init(
             order: wall.ranking,
             leaders: catalogue.items.indices.map { item in

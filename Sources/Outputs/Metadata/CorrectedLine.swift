@@ -10,7 +10,7 @@ package enum CorrectedLine {
     /// - Complexity: O(bytes of the line).
     package static func bytes(_ item: JSONValue, _ override: ColorOverride, _ sorter: WallSorter) -> [UInt8] {
         let colors = override.applied(to: item["colors"].list.compactMap(DominantColor.init(whole:)))
-        let position = sorter.place(of: colors)
+        let position = sorter.position(of: colors)
         let kept = Set(item["flags"].list.compactMap { $0.string.flatMap(ImageFlag.init) }).subtracting([
             .vendorMismatch, .vendorWords,
         ])

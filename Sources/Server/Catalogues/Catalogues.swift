@@ -17,7 +17,6 @@ import Text
 final class Catalogues: Sendable {
     /// `Reports`
     let folder: String
-    /// `Images`
     private let images: String
     private let logger: Logger
     private let searches: BlockingWork

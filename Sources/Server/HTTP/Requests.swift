@@ -4,7 +4,6 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The event loop of its connection.

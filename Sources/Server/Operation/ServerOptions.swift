@@ -1,6 +1,5 @@
 import ServerCore
 
-/// The options of the server.
 package struct ServerOptions: Sendable {
     /// The folder with a folder for each catalogue.
     package var reports: String

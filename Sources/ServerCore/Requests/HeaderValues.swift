@@ -31,7 +31,6 @@ private func isRefusal(_ parameter: String) -> Bool {
     parameter.hasPrefix("q=0") && parameter.dropFirst(3).allSatisfy { $0 == "0" || $0 == "." }
 }
 
-/// The elements of a header's list.
 func listElements(_ header: String?) -> [Substring] { (header ?? "").split(separator: ",").map(trimmed) }
 
 /// Without the blanks and tabs that HTTP allows around a value.

@@ -5,7 +5,6 @@ import GRDB
 package struct FeedChange: Sendable, Equatable {
     /// Items in the feed.
     package var items = 0
-    /// Items before.
     package var itemsBefore = 0
     var added = 0
     var changed = 0

@@ -58,7 +58,7 @@ private let replaceFurtherPictures = """
 extension StoreReading {
     /// The hashes of an item's pictures: SHA-256, 32 bytes; nil for a picture that could not be read. Further pictures
     /// are in the order of the feed, up to the first one that was not measured.
-    package typealias Pictures = (first: [UInt8]?, others: [[UInt8]?])
+    package typealias Pictures = (first: [UInt8]?, further: [[UInt8]?])
 
     /// The pictures of items with several of them, by id.
     /// - Complexity: O(pictures).
@@ -69,15 +69,15 @@ extension StoreReading {
             var pictures: [ExactText: Pictures] = [:]
             let rows = try Row.fetchCursor(database, sql: itemsWithPictures)
             while let row = try rows.next() {
-                var others: [[UInt8]?] = []
+                var further: [[UInt8]?] = []
                 for location in StoredLists.texts(row[1]) {
                     guard let known = try Row.fetchOne(image, arguments: [location]) else { break }
                     let hash = known[0] as Data?
                     guard hash != nil || known[1] else { break }
-                    others.append(hash.map { [UInt8]($0) })
+                    further.append(hash.map { [UInt8]($0) })
                 }
-                guard !others.isEmpty else { continue }
-                pictures[ExactText(row[0])] = (first: (row[2] as Data?).map { [UInt8]($0) }, others: others)
+                guard !further.isEmpty else { continue }
+                pictures[ExactText(row[0])] = (first: (row[2] as Data?).map { [UInt8]($0) }, further: further)
             }
             return pictures
         }

@@ -23,7 +23,7 @@ extension StoreReading {
 
     /// A location of the image with this hash; nil for an unknown image.
     /// - Parameter imageHash: 64 hexadecimal digits.
-    package func place(ofImage imageHash: String) throws -> StoredLocation? {
+    package func location(ofImage imageHash: String) throws -> StoredLocation? {
         guard let hash = bytes(ofHexadecimal: imageHash) else { return nil }
         return try read { database in
             try Row.fetchOne(

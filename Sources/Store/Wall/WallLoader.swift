@@ -17,7 +17,7 @@ final class WallLoader: PictureAnswers {
     private let hashes: [ImageHash]
     private var ids = PackedTexts()
     private var facts = WallFacts()
-    private var positions: [PicturePlace] = []
+    private var positions: [PicturePosition] = []
     /// The likelihoods of all pictures in one buffer, as `StoredColors` encodes them.
     private var likelihoods: [UInt8] = []
     private var marks: [Marks]
@@ -102,14 +102,14 @@ final class WallLoader: PictureAnswers {
 
     /// Reads the answers of the current option set.
     private func readAnswers() throws {
-        positions = Array(repeating: PicturePlace([], confidence: nil, sorter), count: hashes.count)
+        positions = Array(repeating: PicturePosition([], confidence: nil, sorter), count: hashes.count)
         guard let set = answers.set else { return }
         if countsWords { likelihoods = Array(repeating: 0, count: hashes.count * StoredColors.likelihoodBytes) }
         try forEachPicture(answersOfSet, set) { picture, row in
             guard let colors = StoredColors.decode(row[AnswerColumn.colors]) else {
                 return damaged.append(hashes[picture])
             }
-            positions[picture] = PicturePlace(colors, confidence: row[AnswerColumn.confidence], sorter)
+            positions[picture] = PicturePosition(colors, confidence: row[AnswerColumn.confidence], sorter)
             marks[picture].insert(.isAnswered)
             guard countsWords, let likelihood = row[AnswerColumn.likelihood] as Data?,
                 likelihood.count == StoredColors.likelihoodBytes
@@ -146,7 +146,7 @@ final class WallLoader: PictureAnswers {
         for picture in pictures.map(Int.init) where !marks[picture].contains(.isAnswered) {
             switch try answers.answer(for: hashes[picture].data) {
             case .success(let colors):
-                positions[picture] = PicturePlace(colors.colors, confidence: colors.confidence, sorter)
+                positions[picture] = PicturePosition(colors.colors, confidence: colors.confidence, sorter)
             case .failure(let failure): failures[picture] = failure.code
             }
         }

@@ -131,7 +131,6 @@ private func texts(_ json: [UInt8]?) -> [String: [UInt8]]? {
     json.map { values(fields($0).filter { (try? JSONValue(bytes: $0.value))?.number == nil }) }
 }
 
-/// The id of a line.
 func id(ofLine line: [UInt8]) -> String {
     (try? JSONValue(bytes: line))?["id"].string ?? ""  // a line that was read before
 }

@@ -7,7 +7,6 @@ import ImageWork
 import Store
 import Text
 
-/// A page of a feed in a file.
 struct FeedPageFile {
     let path: String
     /// The URL that it came from; empty for a local feed.
@@ -79,7 +78,6 @@ extension FeedSource {
         """
     }
 
-    /// The reader of the feed.
     func reader(_ budget: FeedBudget) -> FeedReader {
         FeedReader(
             dialect: format, map: map, separator: separator, encoding: encoding, sourceURL: folder == nil ? text : "",

@@ -30,7 +30,6 @@ package struct ImageCounts: Sendable, Equatable {
     /// Images that needed no work.
     package var reused: Int { done - analyzed - failed }
 
-    /// Adds the counts of further pictures.
     mutating func add(furtherPictures counts: ImageCounts) {
         let seen = counts.analyzed + counts.failed
         (total, done) = (total + seen, done + seen)

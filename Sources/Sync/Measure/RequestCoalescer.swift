@@ -64,7 +64,6 @@ final class RequestCoalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendab
         for (index, receive) in receivers.enumerated() { receive(answer, index == 0) }
     }
 
-    /// The cached answer.
     func cached(_ key: Key) -> Answer? {
         memory.withLock { memory in
             if case .cached(let answer) = memory.states[key] { answer } else { nil }

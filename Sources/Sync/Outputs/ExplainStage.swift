@@ -68,7 +68,7 @@ struct ExplainStage {
 
     /// Whether the image is here, and not only on the machine that measured it.
     private func isHere(_ page: Page) throws -> Bool {
-        guard let location = try store.place(ofImage: page.imageHash), location.file == "" else { return true }
+        guard let location = try store.location(ofImage: page.imageHash), location.file == "" else { return true }
         return request.folders.path(of: location).flatMap { FileStatus(of: $0) } != nil
     }
 
@@ -102,7 +102,7 @@ struct ExplainStage {
 
     /// An image that is gone gets no page; the next run tries again.
     private func write(_ page: Page) throws {
-        guard !request.runLimits.shouldStop, let location = try store.place(ofImage: page.imageHash),
+        guard !request.runLimits.shouldStop, let location = try store.location(ofImage: page.imageHash),
             let path = request.folders.path(of: location),
             let explanation = try ImageWork(request.decoders, request.runLimits)
                 .explanation(of: path, previewSide: Explainer.previewSide),

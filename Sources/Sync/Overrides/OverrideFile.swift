@@ -35,9 +35,6 @@ package struct OverrideFile: Sendable {
     /// Whether there was a file.
     var exists: Bool { bytes != nil }
 
-    /// Equal for equal bytes, to notice changes of the file. Empty if there was no file.
-    var version: String { bytes.map { hexadecimal(sha256($0)) } ?? "" }
-
     /// The overrides of the file now.
     /// - Throws: `SyncError.overridesUnusable` when it has rows, but none that can be used.
     package func overrides() throws(SyncError) -> ColorOverrides {

@@ -69,7 +69,6 @@ extension Settings {
         }
     }
 
-    /// The folders of the catalogue `name`.
     func folders(of name: String) throws -> CatalogueFolders {
         try CatalogueFolders(
             name: name, reports: value(of: FolderSettings.reports), images: value(of: FolderSettings.images))

@@ -1,6 +1,6 @@
 /// The default order: a rainbow of families, and inside each a fixed path through color space.
 ///
-/// The place depends only on an item's family and shown color. Families follow each other as in `sequence`; an
+/// The position depends only on an item's family and shown color. Families follow each other as in `sequence`; an
 /// item stands where its color is nearest to its family's path. The path is a tour through typical colors of goods with
 /// the least expected jump between neighbors (`scripts/learn/smooth-path.py`).
 struct SmoothOrder: Sendable {
@@ -23,9 +23,9 @@ struct SmoothOrder: Sendable {
         }
     }
 
-    /// The place of an item with this leading color. The key is `band-family-position-color`, 18 characters.
+    /// The position of an item with this leading color. The key is `band-family-position-color`, 18 characters.
     /// - Complexity: O(stops of the family), at most 40.
-    func place(of color: DominantColor) -> WallPosition {
+    func position(of color: DominantColor) -> WallPosition {
         let band = SmoothOrder.band(of: color.family)
         let familyIndex = SmoothOrder.sequence.firstIndex(of: color.family) ?? SmoothOrder.sequence.count
         let position = paths[color.family]?.position(of: color.rgb) ?? 0
@@ -50,10 +50,10 @@ struct SmoothPath: Sendable {
         stops = hexStops.split { $0 == " " || $0 == "\n" }.compactMap { RGB(hex: String($0)) }.map(SmoothPath.point)
     }
 
-    /// The place of the nearest point of the path, in thousandths of a stop, in 1,000...50,000.
+    /// The position of the nearest point of the path, in thousandths of a stop, in 1,000...50,000.
     func position(of color: RGB) -> Int {
         let point = SmoothPath.point(color)
-        var nearest = (distance: Double.infinity, place: 0.0)
+        var nearest = (distance: Double.infinity, position: 0.0)
         for index in 0..<stops.count - 1 {
             let direction = stops[index + 1] - stops[index]
             let offset = point - stops[index]
@@ -65,7 +65,7 @@ struct SmoothPath: Sendable {
             // Only a clearly shorter way wins, so that rounding never decides.
             if distance < nearest.distance - 1e-9 { nearest = (distance, Double(index) + along) }
         }
-        return Int((nearest.place + SmoothPath.overrun + 1) * 1000 + 0.5)
+        return Int((nearest.position + SmoothPath.overrun + 1) * 1000 + 0.5)
     }
 
     /// Oklab with chroma compressed, so that Euclidean distance is close to CIEDE2000 for colors near each other.

@@ -9,7 +9,7 @@ package enum WallBand: String, Sendable, CaseIterable {
     case none
 }
 
-/// The place of an item: its band, and a text that sorts as the items do.
+/// The position of an item: its band, and a text that sorts as the items do.
 package struct WallPosition: Sendable, Equatable {
     package let band: WallBand
     /// ASCII of a fixed shape for each order: compare byte by byte, ties by item id.
@@ -33,13 +33,13 @@ package struct WallSorter: Sendable {
         smooth = SmoothOrder()
     }
 
-    /// The place of an item with these colors, best first. It depends on the item alone.
-    package func place(of colors: [DominantColor]) -> WallPosition {
+    /// The position of an item with these colors, best first. It depends on the item alone.
+    package func position(of colors: [DominantColor]) -> WallPosition {
         switch (order, colors.first) {
         case (.classic, nil): WallPosition(band: .none, sortKey: ClassicOrder.lastKey)
         case (.smooth, nil): WallPosition(band: .none, sortKey: SmoothOrder.lastKey)
-        case (.classic, let leader?): classic.place(of: leader.hsv)
-        case (.smooth, let leader?): smooth.place(of: leader)
+        case (.classic, let leader?): classic.position(of: leader.hsv)
+        case (.smooth, let leader?): smooth.position(of: leader)
         }
     }
 }
@@ -60,7 +60,7 @@ struct ClassicOrder: Sendable {
     ///
     /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first, and equal
     /// values fall apart once more into `1 hue` and `2 saturation hue`.
-    func place(of color: HSV) -> WallPosition {
+    func position(of color: HSV) -> WallPosition {
         let (hue, saturation, value) = (millionths(color.hue), millionths(color.saturation), millionths(color.value))
         let isMuted = saturation < minSaturation
         let tail = isMuted ? "2" + countdown(saturation) + countdown(hue) : "1" + countdown(hue)
