@@ -50,8 +50,8 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             "The feed is empty; expected NDJSON, a JSON array or CSV with a header."
         case .cutShort(let row, let byte, let location):
             """
-            The feed \(location.isEmpty ? "" : location + " ")ends inside row \(row), at byte \(byte): it is cut short, and \
-            nothing was changed. Export or download it again.
+            The feed \(location.isEmpty ? "" : location + " ")ends inside row \(row), at byte \(byte): it is cut \
+            short, and nothing was changed. Export or download it again.
             """
         case .noUsableColumns(let found, _) where found.contains(where: PictureTexts.isFileOfPicture):
             """
