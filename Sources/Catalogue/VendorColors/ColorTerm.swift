@@ -49,8 +49,11 @@ package struct ColorTermReader: Sendable {
         let phraseLengths: [Int]
     }
 
-    private static let limit = 50_000
-    private var known: [String: Word] = [:]
+    /// About 10 MB: fewer would be read again and again in a catalogue of a million items.
+    private static let limit = 390_000
+    /// The position in `words`, from 1; 0 for a word that says nothing about colors, as most.
+    private var known: [String: Int32] = [:]
+    private var words: [Word] = []
 
     package init() {}
 
@@ -60,7 +63,10 @@ package struct ColorTermReader: Sendable {
         var terms = ColorTerms()
         var index = 0
         while index < words.count {
-            let word = word(words[index])
+            guard let word = word(words[index]) else {
+                index += 1
+                continue
+            }
             let phrase = word.phraseLengths.lazy.filter { index + $0 <= words.count }
                 .map { (text: words[index..<index + $0].joined(separator: " "), length: $0) }
                 .first { VendorWordTable.isPhrase($0.text) }
@@ -70,12 +76,19 @@ package struct ColorTermReader: Sendable {
         return terms
     }
 
-    private mutating func word(_ text: String) -> Word {
-        if let word = known[text] { return word }
-        if known.count >= ColorTermReader.limit { known.removeAll() }
-        let word = Word(
-            terms: ColorTerms(phrase: text), phraseLengths: VendorWordTable.phraseLengths[text] ?? [])
-        known[text] = word
-        return word
+    /// - Returns: nil for a word that says nothing about colors.
+    private mutating func word(_ text: String) -> Word? {
+        let number = known[text] ?? add(text)
+        return number == 0 ? nil : words[Int(number) - 1]
+    }
+
+    private mutating func add(_ text: String) -> Int32 {
+        if known.count >= ColorTermReader.limit { (known, words) = ([:], []) }
+        let word = Word(terms: ColorTerms(phrase: text), phraseLengths: VendorWordTable.phraseLengths[text] ?? [])
+        let saysNothing = word.terms.counted.isEmpty && !word.terms.isMulti && word.phraseLengths.isEmpty
+        if !saysNothing { words.append(word) }
+        let number = saysNothing ? 0 : Int32(words.count)
+        known[text] = number
+        return number
     }
 }
