@@ -1,4 +1,4 @@
-import Catalogue
+@testable import Catalogue
 import Colors
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 @testable import Colors
 import ImageWork
 import Images
-import Lab
+@testable import Lab
 import Sync
 import TestSupport
 import Testing

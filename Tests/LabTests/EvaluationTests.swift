@@ -1,6 +1,6 @@
 import Catalogue
 import Colors
-import Lab
+@testable import Lab
 import Testing
 
 private func color(_ hex: String, _ family: Family, share: Double = 0.5) throws -> DominantColor {

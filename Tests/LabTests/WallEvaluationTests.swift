@@ -1,6 +1,6 @@
 import Catalogue
 @testable import Colors
-import Lab
+@testable import Lab
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WallEvaluationTests {

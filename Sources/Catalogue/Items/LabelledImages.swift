@@ -8,7 +8,7 @@ package struct Judgement: Sendable, Equatable {
     /// The families that a shopper would accept for the main color, `best` first.
     package let acceptable: [Family]
     /// Families that cover a good part of the goods besides the main color; nil when they were not judged.
-    package let others: Set<Family>?
+    let others: Set<Family>?
 
     /// - Parameter alternatives: what is acceptable besides the best, in that order.
     package init(best: Family, alternatives: [Family] = [], others: Set<Family>? = nil) {

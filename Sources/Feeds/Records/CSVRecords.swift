@@ -93,8 +93,8 @@ struct CSVRecords: RecordParser {
         return !rows.isEmpty && rows.allSatisfy { $0.cellCount == header.table.count }
     }
 
-    package var hasLineEnd: Bool? { parser.openRow == nil }
-    package var doubtfulText: CSVParser.DoubtfulText? { parser.doubtfulText }
+    var hasLineEnd: Bool? { parser.openRow == nil }
+    var doubtfulText: CSVParser.DoubtfulText? { parser.doubtfulText }
 
     package mutating func next() throws -> FeedRecord? {
         while taken < rows.count {

@@ -1,10 +1,10 @@
-package import Catalogue
+import Catalogue
 import Colors
 import Outputs
 import Text
 
 /// The figures of two walls, group by group, and the table that shows them.
-package struct CompareFigures: Sendable {
+struct CompareFigures: Sendable {
     private let before: PageSummary
     private let after: PageSummary
     private let comparison: WallComparison
@@ -12,7 +12,7 @@ package struct CompareFigures: Sendable {
     /// A figure of both walls, as text.
     private typealias Figure = (name: String, before: String, after: String)
 
-    package init(before: WallSummary, after: WallSummary, comparison: WallComparison) {
+    init(before: WallSummary, after: WallSummary, comparison: WallComparison) {
         self.before = PageSummary(summary: before)
         self.after = PageSummary(summary: after)
         self.comparison = comparison
@@ -20,7 +20,7 @@ package struct CompareFigures: Sendable {
 
     /// What the comparison comes to: whether the measured families agree more or less with the judges, and how many
     /// stay.
-    package var sentence: String {
+    var sentence: String {
         let kept = comparison.itemCount - comparison.familyChanges
         let families = "\(kept) of \(comparison.itemCount) items keep their family."
         let judges = comparison.judges.filter { $0 != .acceptableLabels }

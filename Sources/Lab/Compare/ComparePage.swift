@@ -1,4 +1,4 @@
-package import Catalogue
+import Catalogue
 import Outputs
 import Sync
 import Text
@@ -6,7 +6,7 @@ import Text
 /// Two walls of one catalogue beside each other: what other options changed.
 ///
 /// One file like `PreviewPage`, with the same images beside it. Equal input gives equal bytes.
-package struct ComparePage: Sendable {
+struct ComparePage: Sendable {
     private var page: TemplatedPage
     private var columns = (before: PageColumns(), after: PageColumns())
     private let summaries: (before: WallSummary, after: WallSummary)
@@ -15,7 +15,7 @@ package struct ComparePage: Sendable {
     /// - Parameters:
     ///   - comparison: what was measured on both walls.
     ///   - sha256: the 32 bytes of a digest; the page allows its own script and style by it.
-    package init(
+    init(
         before: WallSummary, after: WallSummary, comparison: WallComparison, sha256: ([UInt8]) -> [UInt8]
     ) {
         summaries = (before, after)
@@ -25,7 +25,7 @@ package struct ComparePage: Sendable {
     }
 
     /// Adds an entry of one wall, in its order; calls for both walls may alternate.
-    package mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
+    mutating func append(_ entry: WallEntry, to side: WallComparison.Side) {
         let written = WrittenEntry(entry)
         switch side {
         case .before: for chunk in columns.before.append(written) { page.write(chunk: chunk, class: "before") }
@@ -34,11 +34,11 @@ package struct ComparePage: Sendable {
     }
 
     /// What is ready to be written to the file, as UTF-8.
-    package mutating func takeBytes() -> [UInt8] { page.html.takeBytes() }
+    mutating func takeBytes() -> [UInt8] { page.html.takeBytes() }
 
     /// Closes the page.
     /// - Returns: the last bytes of it.
-    package mutating func finish() -> [UInt8] {
+    mutating func finish() -> [UInt8] {
         for chunk in columns.before.takeChunks() { page.write(chunk: chunk, class: "before") }
         for chunk in columns.after.takeChunks() { page.write(chunk: chunk, class: "after") }
         write(upTo: nil)

@@ -8,7 +8,7 @@ import Sync
 
 /// What became of a comparison.
 package struct ComparedWalls: Sendable, Equatable {
-    package let comparison: WallComparison
+    let comparison: WallComparison
     /// What it comes to, in words.
     package let sentence: String
 }

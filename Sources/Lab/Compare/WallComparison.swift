@@ -1,32 +1,32 @@
-package import Catalogue
+import Catalogue
 import Colors
 import Text
 
 /// How two walls of one catalogue differ, as figures.
-package struct WallComparison: Sendable, Equatable {
+struct WallComparison: Sendable, Equatable {
     /// One of the two walls.
-    package enum Side: Sendable, CaseIterable {
+    enum Side: Sendable, CaseIterable {
         case before, after
     }
 
     /// Of one wall.
-    package struct Figures: Sendable, Equatable {
+    struct Figures: Sendable, Equatable {
         /// Among neighbors of different color.
-        package fileprivate(set) var smoothness = WallSmoothness([])
+        fileprivate(set) var smoothness = WallSmoothness([])
         /// Different leading colors.
-        package fileprivate(set) var colors = 0
-        package fileprivate(set) var agreements = Agreements()
+        fileprivate(set) var colors = 0
+        fileprivate(set) var agreements = Agreements()
     }
 
-    package let before: Figures
-    package let after: Figures
+    let before: Figures
+    let after: Figures
     /// Items of the wall after.
-    package let itemCount: Int
+    let itemCount: Int
     /// Items whose family is another one, or is there on one wall only.
-    package let familyChanges: Int
+    let familyChanges: Int
 
     /// The judges of items of the walls, in the order of `Judge.allCases`.
-    package var judges: [Judge] {
+    var judges: [Judge] {
         Judge.allCases.filter { before.agreements[$0].items + after.agreements[$0].items > 0 }
     }
 }
@@ -34,18 +34,18 @@ package struct WallComparison: Sendable, Equatable {
 /// Reads two walls entry by entry.
 ///
 /// It keeps one color and one id of each item, which is some 20 MB for 100,000 items.
-package struct WallComparer: Sendable {
+struct WallComparer: Sendable {
     private var before = WallFigures()
     private var after = WallFigures()
     private var families: [ExactText: Family?] = [:]
     private var itemCount = 0
     private var familyChanges = 0
 
-    package init() {}
+    init() {}
 
     /// Adds an entry of one wall; the wall before comes first, each in its order.
     /// - Parameter label: what a list of labels says of the item's image; nil for nothing.
-    package mutating func append(_ entry: WallEntry, to side: WallComparison.Side, label: Judgement? = nil) {
+    mutating func append(_ entry: WallEntry, to side: WallComparison.Side, label: Judgement? = nil) {
         switch side {
         case .before:
             before.append(entry, label)
@@ -57,7 +57,7 @@ package struct WallComparer: Sendable {
         }
     }
 
-    package func finish() -> WallComparison {
+    func finish() -> WallComparison {
         WallComparison(
             before: before.finish(), after: after.finish(), itemCount: itemCount, familyChanges: familyChanges)
     }

@@ -17,13 +17,13 @@ package struct Evaluation: Sendable {
     package var all: Score { Score(name: "all", results) }
 
     /// By the first folder of the image's path, in the order of appearance.
-    package var byFolder: [Score] { scores { $0.image.split(separator: "/").dropLast().first.map(String.init) } }
+    var byFolder: [Score] { scores { $0.image.split(separator: "/").dropLast().first.map(String.init) } }
 
     /// By kind, in the order of appearance.
-    package var byKind: [Score] { scores { $0.kind.isEmpty ? nil : $0.kind } }
+    var byKind: [Score] { scores { $0.kind.isEmpty ? nil : $0.kind } }
 
     /// The kinds with the lowest part of acceptable answers, worst first, ten at most; empty for fewer than two kinds.
-    package var worstKinds: [WeakKind] {
+    var worstKinds: [WeakKind] {
         let kinds = byKind
         guard kinds.count > 1 else { return [] }
         // By the upper end of the interval, so that a kind of few images is not the worst by chance.
@@ -38,13 +38,13 @@ package struct Evaluation: Sendable {
     }
 
     /// By best family, in the order of `Family.allCases`; families without images are left out.
-    package var byFamily: [Score] {
+    var byFamily: [Score] {
         let families = scores { $0.label.rawValue }
         return Family.allCases.compactMap { family in families.first { $0.name == family.rawValue } }
     }
 
     /// Of the images whose best family is white, those named white or beige count as right.
-    package var white: Score {
+    var white: Score {
         let whites = results.filter { $0.label == .white }
         var score = Score(name: "white as white or beige", whites)
         score.strict += whites.count { $0.measured == .beige }
@@ -52,7 +52,7 @@ package struct Evaluation: Sendable {
     }
 
     /// Ten bins; all empty where the preset computes no confidence.
-    package var calibration: [ConfidenceBin] {
+    var calibration: [ConfidenceBin] {
         var bins = (0..<10).map { ConfidenceBin(lowerBound: Double($0) / 10) }
         for result in results {
             guard let confidence = result.analysis?.confidence else { continue }
@@ -62,18 +62,18 @@ package struct Evaluation: Sendable {
     }
 
     /// Images with a confidence above 0.9.
-    package var confident: Score { Score(name: "above 0.9", results.filter { $0.confidence > 0.9 }) }
+    var confident: Score { Score(name: "above 0.9", results.filter { $0.confidence > 0.9 }) }
 
     /// nil when no image was judged by whether it has several colors.
-    package var multi: MultiScore? {
+    var multi: MultiScore? {
         let multi = MultiScore(results)
         return multi.count == 0 ? nil : multi
     }
 
-    package var smoothness: WallSmoothness { WallSmoothness(results, order: order) }
+    var smoothness: WallSmoothness { WallSmoothness(results, order: order) }
 
     /// The surest answers that are not acceptable, surest first.
-    package var misses: [LabelledResult] { Array(surestMisses { _ in true }.prefix(missLimit)) }
+    var misses: [LabelledResult] { Array(surestMisses { _ in true }.prefix(missLimit)) }
 
     /// How many images with this best family were measured as that family.
     package func count(label: Family, measured: Family) -> Int {
@@ -110,18 +110,18 @@ extension Evaluation {
         /// Answers with the best family.
         package fileprivate(set) var strict = 0
         /// Answers with an acceptable family.
-        package private(set) var lenient = 0
+        private(set) var lenient = 0
         /// Images with a color of the best family.
-        package private(set) var anyRight = 0
-        package private(set) var failed = 0
+        private(set) var anyRight = 0
+        private(set) var failed = 0
 
         /// `strict` as a part of all.
-        package var topAccuracy: Double { part(strict) }
-        package var topInterval: WilsonInterval { WilsonInterval(strict, of: count) }
+        var topAccuracy: Double { part(strict) }
+        var topInterval: WilsonInterval { WilsonInterval(strict, of: count) }
         /// `lenient` as a part of all.
-        package var acceptableAccuracy: Double { part(lenient) }
-        package var acceptableInterval: WilsonInterval { WilsonInterval(lenient, of: count) }
-        package var anyAccuracy: Double { part(anyRight) }
+        var acceptableAccuracy: Double { part(lenient) }
+        var acceptableInterval: WilsonInterval { WilsonInterval(lenient, of: count) }
+        var anyAccuracy: Double { part(anyRight) }
 
         private func part(_ images: Int) -> Double { count == 0 ? 0 : Double(images) / Double(count) }
 
@@ -144,18 +144,18 @@ extension Evaluation {
     }
 
     /// A kind of goods that is often answered wrongly.
-    package struct WeakKind: Sendable {
-        package let score: Score
+    struct WeakKind: Sendable {
+        let score: Score
         /// Up to three answers that are not acceptable, surest first.
-        package let misses: [LabelledResult]
+        let misses: [LabelledResult]
     }
 
     /// Images whose confidence lies in one tenth of 0...1.
-    package struct ConfidenceBin: Sendable, Equatable {
-        package let lowerBound: Double
-        package private(set) var score = Score(name: "")
+    struct ConfidenceBin: Sendable, Equatable {
+        let lowerBound: Double
+        private(set) var score = Score(name: "")
         /// Sum of the confidences.
-        package private(set) var confidence = 0.0
+        private(set) var confidence = 0.0
 
         init(lowerBound: Double) { self.lowerBound = lowerBound }
 
@@ -167,20 +167,20 @@ extension Evaluation {
 }
 
 /// How well the flag `multi` finds goods of several colors, over the images where a person looked for them.
-package struct MultiScore: Sendable, Equatable {
+struct MultiScore: Sendable, Equatable {
     /// Images that were looked at.
-    package private(set) var count = 0
+    private(set) var count = 0
     /// Images of goods that have several colors.
-    package private(set) var multicolored = 0
+    private(set) var multicolored = 0
     /// Images with the flag.
-    package private(set) var flagged = 0
+    private(set) var flagged = 0
     /// Images that are both.
-    package private(set) var right = 0
+    private(set) var right = 0
 
     /// Of the goods with several colors, the part that has the flag; 0 when there are none.
-    package var foundPart: Double { multicolored == 0 ? 0 : Double(right) / Double(multicolored) }
+    var foundPart: Double { multicolored == 0 ? 0 : Double(right) / Double(multicolored) }
     /// Of the images with the flag, the part that shows such goods; 0 when there are none.
-    package var rightPart: Double { flagged == 0 ? 0 : Double(right) / Double(flagged) }
+    var rightPart: Double { flagged == 0 ? 0 : Double(right) / Double(flagged) }
 
     init(_ results: [LabelledResult]) {
         for result in results {
@@ -198,12 +198,12 @@ package struct MultiScore: Sendable, Equatable {
 ///
 /// After E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the American
 /// Statistical Association 22 (1927).
-package struct WilsonInterval: Sendable, Equatable {
+struct WilsonInterval: Sendable, Equatable {
     /// Both in 0...1; both 0 when there is nothing to count.
-    package let lower: Double
-    package let upper: Double
+    let lower: Double
+    let upper: Double
 
-    package init(_ right: Int, of count: Int) {
+    init(_ right: Int, of count: Int) {
         guard count > 0 else {
             (lower, upper) = (0, 0)
             return

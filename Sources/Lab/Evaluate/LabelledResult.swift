@@ -1,5 +1,5 @@
 package import Catalogue
-package import Colors
+import Colors
 package import ImageWork
 import Store
 package import Sync
@@ -10,11 +10,11 @@ package struct LabelledResult: Sendable {
     package let image: String
     /// The group it is counted in besides all, as in "Casual Shoes"; empty for none.
     package let kind: String
-    package let judgement: Judgement
+    let judgement: Judgement
     /// nil when the image could not be used.
-    package let analysis: ImageColors?
+    let analysis: ImageColors?
 
-    package init(image: String, kind: String, judgement: Judgement, analysis: ImageColors?) {
+    init(image: String, kind: String, judgement: Judgement, analysis: ImageColors?) {
         self.image = image
         self.kind = kind
         self.judgement = judgement
@@ -22,13 +22,13 @@ package struct LabelledResult: Sendable {
     }
 
     /// The best family.
-    package var label: Family { judgement.best }
+    var label: Family { judgement.best }
     /// The family of the leading color.
-    package var measured: Family? { analysis?.colors.first?.family }
+    var measured: Family? { analysis?.colors.first?.family }
     /// Whether any of the colors has the best family.
     var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
     /// 0 where the preset computes none.
-    package var confidence: Double { analysis?.confidence ?? 0 }
+    var confidence: Double { analysis?.confidence ?? 0 }
 }
 
 /// Measures labelled images.

@@ -15,27 +15,27 @@ package struct WallEvaluation: Sendable {
     }
 
     /// An item that the picture alone would have answered acceptably.
-    package struct Loss: Sendable {
-        package let id: String
-        package let title: String
-        package let word: String
-        package let judgement: Judgement
-        package let pictured: Family
-        package let shown: Family
+    struct Loss: Sendable {
+        let id: String
+        let title: String
+        let word: String
+        let judgement: Judgement
+        let pictured: Family
+        let shown: Family
     }
 
     /// What the wall shows.
-    package private(set) var shown = Evaluation.Score(name: "as it is shown")
+    private(set) var shown = Evaluation.Score(name: "as it is shown")
     /// What the pictures that gave the colors say, without words and people.
-    package private(set) var pictured = Evaluation.Score(name: "by pictures alone")
-    package private(set) var losses: [Loss] = []
+    private(set) var pictured = Evaluation.Score(name: "by pictures alone")
+    private(set) var losses: [Loss] = []
     /// By field and text.
     private var counted: [WordField: [String: Word]] = [:]
     private var judged: [String: Judgement]
     private var reader = ColorTermReader()
 
     /// - Parameter judged: what people said, by id; the last of several counts.
-    package init(_ judged: [LabelledImage]) {
+    init(_ judged: [LabelledImage]) {
         self.judged = Dictionary(judged.map { ($0.id, $0.judgement) }) { $1 }
     }
 
@@ -63,7 +63,7 @@ package struct WallEvaluation: Sendable {
     package var unknown: [String] { judged.keys.sorted() }
 
     /// The words that decided, those of most items first.
-    package var words: [Word] {
+    var words: [Word] {
         counted.values.flatMap(\.values).sorted {
             ($1.items, $0.text, $0.field.rawValue) < ($0.items, $1.text, $1.field.rawValue)
         }

@@ -1,19 +1,19 @@
-package import Colors
+import Colors
 
 /// How far neighbors on the wall differ, as CIEDE2000 between their leading colors.
-package struct WallSmoothness: Sendable, Equatable {
-    package let mean: Double
+struct WallSmoothness: Sendable, Equatable {
+    let mean: Double
     /// The 95th percentile.
-    package let percentile95: Double
-    package let largest: Double
+    let percentile95: Double
+    let largest: Double
     /// Runs of neighbors with one family; at best as many as there are families.
-    package let familyRuns: Int
+    let familyRuns: Int
 
     /// - Parameters:
     ///   - colors: the leading colors in wall order.
     ///   - isAmongDifferent: whether neighbors of one color are left out: many items that look the same make no wall
     ///   smooth.
-    package init(_ colors: [DominantColor], isAmongDifferent: Bool = false) {
+    init(_ colors: [DominantColor], isAmongDifferent: Bool = false) {
         let labs = colors.map { CIELAB($0.rgb) }
         let all = zip(labs, labs.dropFirst()).map(ciede2000).sorted()
         let steps = isAmongDifferent ? all.filter { $0 > 0 } : all
@@ -49,7 +49,7 @@ package enum PaletteFault: String, Sendable, CaseIterable {
     case smallerFirst
 
     /// - Parameter colors: best first.
-    package func isIn(_ colors: [DominantColor]) -> Bool {
+    func isIn(_ colors: [DominantColor]) -> Bool {
         switch self {
         case .deniedWord: colors.contains(where: \.hasDeniedWord)
         case .deniedFirstWord: colors.first?.hasDeniedWord ?? false

@@ -10,7 +10,7 @@ import Text
 
 /// The settings of a command and where they were set. Flags come before the environment, and that before the file; then
 /// come the defaults.
-package struct Settings {
+struct Settings {
     private let flags: [String: String]
     private let environment: [String: String]
     private let file: SettingsFile?
