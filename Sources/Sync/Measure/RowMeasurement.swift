@@ -37,6 +37,7 @@ package struct RowMeasurement: Sendable {
             thumbnails: thumbnails)
     }
 
+    /// Ends early when the run is to stop: lines that wait for a thread then get no answer.
     /// - Parameters:
     ///   - next: as in `LineStream.run`.
     ///   - write: as in `LineStream.run`.
