@@ -24,7 +24,7 @@ struct ImageReader: Sendable {
     /// - Throws: `ItemFailure` when the file cannot be read or has more bytes than an image may have; what `body`
     ///   throws.
     func withImage<Answer>(at path: String, _ body: (LoadedImage) throws -> Answer) throws -> Answer {
-        let file = try reading { () throws(FileError) in try OpenFile(reading: existingForm(of: path)) }
+        let file = try reading { () throws(FileError) in try OpenFile(reading: existingFile(path)) }
         let status = try reading { () throws(FileError) in try file.status() }
         guard status.isRegular else { throw ItemFailure(notRegular: path) }
         try checkSize(status.byteCount)
@@ -99,12 +99,27 @@ struct LoadedImage {
     }
 }
 
-/// The path of an existing file whose name is the same in another normal form of Unicode: macOS writes `é` as two
-/// characters, most lists as one. Without such a file, the path itself.
-package func existingForm(of path: String) -> String {
-    guard !path.utf8.allSatisfy({ $0 < 0x80 }), FileStatus(of: path) == nil else { return path }
+/// The file that a path of a list means; the path itself if there is none.
+///
+/// macOS writes `é` as two characters, and neither macOS nor Windows distinguishes `A.JPG` from `a.jpg`. So another
+/// file counts if the name differs in the normal form of Unicode, or in the case of its extension or of all its
+/// letters. The exact name comes first.
+/// - Complexity: one look at the file system, eight more if no file has the exact name.
+package func existingFile(_ path: String) -> String {
+    guard FileStatus(of: path) == nil else { return path }
     let forms = [path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
-    return forms.first { FileStatus(of: $0) != nil } ?? path
+    return forms.flatMap(spellings).first { FileStatus(of: $0) != nil } ?? path
+}
+
+/// A path with its name as it is, with its extension in either case, and in lower case.
+private func spellings(_ path: String) -> [String] {
+    let folder = path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)]
+    let name = path[folder.endIndex...]
+    let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
+    let ending = name[stem.endIndex...]
+    return ["\(name)", "\(stem)\(ending.lowercased())", "\(stem)\(ending.uppercased())", name.lowercased()].map {
+        folder + $0
+    }
 }
 
 /// Turns an error of the file system into the failure of an image.

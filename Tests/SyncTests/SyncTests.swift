@@ -166,6 +166,24 @@ import Testing
         #expect(try shop.sync().images.analyzed == 0, "its file is found again")
     }
 
+    /// File name on the disk, and in a list that was written on a system without case in file names.
+    @Test(arguments: [("A1.JPG", "A1.jpg"), ("a1.jpg", "A1.JPG"), ("A1.jpg", "A1.JPG"), ("röd.bmp", "RÖD.BMP")])
+    func `a picture is found whichever case its name has`(onDisk: String, inFeed: String) throws {
+        try FileManager.default.copyItem(
+            atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/images/" + onDisk)
+        try shop.write(#"{"id":"r","image":"images/\#(inFeed)"}"#, to: "feed.ndjson")
+        #expect(try shop.sync().counts.failed == 0)
+        #expect(try shop.sync().images.analyzed == 0, "its file is found again")
+    }
+
+    @Test func `of two pictures whose names differ in case the exact one counts`() throws {
+        try shop.draw("#2b50c8", to: "A.bmp")
+        try FileManager.default.copyItem(atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/images/A.BMP")
+        try shop.write(#"{"id":"r","image":"images/A.BMP"}"#, to: "feed.ndjson")
+        try shop.sync()
+        #expect(try shop.items().map { $0.colors.first?.family } == ["red"])
+    }
+
     @Test func `other options analyze again without the feed`() throws {
         try shop.sync()
         try FileManager.default.removeItem(atPath: shop.path + "/feed.ndjson")

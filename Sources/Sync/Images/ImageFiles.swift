@@ -54,7 +54,7 @@ final class ImageFiles: ImageFileChecks, Sendable {
     /// - Parameter file: a `Download.file`.
     func path(of file: String) -> String { folders.images + "/" + file }
 
-    func status(of path: String) -> FileStatus? { FileStatus(of: existingForm(of: path)) }
+    func status(of path: String) -> FileStatus? { FileStatus(of: existingFile(path)) }
 
     func isHere(_ image: KnownImage, _ download: Download) -> Bool {
         FileStatus(of: path(of: download.file))?.byteCount == image.byteCount
