@@ -29,17 +29,24 @@ extension ExportFormat {
         let context = ExportContext(catalogue: catalogue, idOwner: idOwner, temporaryFolder: temporaryFolder)
         let writer = try makeWriter(context)
         if let survey = writer.survey { try forEachPiece(of: file, at: path) { $0.forEach(survey) } }
-        var isEmpty = true
+        var (isEmpty, colorless) = (true, 0)
         func writeOut(_ bytes: [UInt8]) throws {
             guard !bytes.isEmpty else { return }
             isEmpty = false
             try write(bytes)
         }
         try writeOut(Array(writer.opening.utf8))
-        try forEachPiece(of: file, at: path) { try writeOut(try $0.flatMap(writer.bytes)) }
+        try forEachPiece(of: file, at: path) { all in
+            let items = writer.needsColor ? all.filter { !$0.colors.isEmpty } : all
+            colorless += all.count - items.count
+            try writeOut(try items.flatMap(writer.bytes))
+        }
         try writer.finish(writeOut)
-        return writer.notes + writer.counts().filter { $0.0 > 0 }.map { "\($0.0) items \($0.1)" }
-            + (isEmpty ? ["The export is empty: no item has what \(name) asks for."] : [])
+        let counts = [(colorless, "have no color and were left out.")] + writer.counts()
+        var remarks = counts.filter { $0.0 > 0 }.map { "\($0.0) items \($0.1)" }
+        if idOwner == nil, let shop = writer.shop { remarks.insert(unknownOwner(shop), at: 0) }
+        if isEmpty { remarks.append("The export is empty: no item has what \(name) asks for.") }
+        return remarks
     }
 
     /// Calls `body` with the items of one piece of the file after the other, from its start.
@@ -68,6 +75,13 @@ extension ExportFormat {
     private func parsed(_ lines: [[UInt8]]) -> Concurrent<[PublishedItem?]> {
         Concurrent { lines.map(PublishedItem.init(line:)) }
     }
+}
+
+private func unknownOwner(_ shop: String) -> String {
+    """
+    No run has noted yet whose ids the items have: numbers are taken for ids of \(shop). The next huewall sync \
+    notes it.
+    """
 }
 
 /// An answer that another thread works out.

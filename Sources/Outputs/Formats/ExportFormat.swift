@@ -16,10 +16,7 @@ package struct ExportFormat: Sendable {
         _ name: String, _ fileExtension: String, _ purpose: String, isBinary: Bool = false,
         _ makeWriter: @escaping @Sendable (ExportContext) throws -> ItemWriter
     ) {
-        self.name = name
-        self.fileExtension = fileExtension
-        self.purpose = purpose
-        self.isBinary = isBinary
+        (self.name, self.fileExtension, self.purpose, self.isBinary) = (name, fileExtension, purpose, isBinary)
         self.makeWriter = makeWriter
     }
 
@@ -50,40 +47,20 @@ package struct ExportFormat: Sendable {
         },
         ExportFormat(
             "shopify", "jsonl", "metafields by variant and product id, for a bulk operation",
-            ofColoredItems(ShopifyFormats.metafields)),
+            ShopifyFormats.metafields),
         ExportFormat(
             "shopify-handles", "jsonl", "metafields by product handle, for a bulk operation",
-            ofColoredItems(ShopifyFormats.handles)),
+            ShopifyFormats.handles),
         ExportFormat(
             "shopify-swatches", "jsonl", "color swatches with taxonomy values, for a bulk operation",
             ShopifyFormats.swatches),
-        ExportFormat(
-            "google", "tsv", "a supplemental Merchant feed with color", ofColoredItems(ShopFormats.google)),
-        ExportFormat(
-            "woocommerce", "csv", "a file for WooCommerce's product importer",
-            ofColoredItems(ShopFormats.wooCommerce)),
+        ExportFormat("google", "tsv", "a supplemental Merchant feed with color", ShopFormats.google),
+        ExportFormat("woocommerce", "csv", "a file for WooCommerce's product importer", ShopFormats.wooCommerce),
         ExportFormat("facets", "json", "families, names, counts, swatches, and the palette", PaletteFormats.facets),
         ExportFormat("gpl", "gpl", "the catalogue's palette for GIMP, Inkscape and Krita", PaletteFormats.gimp),
         ExportFormat(
             "ase", "ase", "the catalogue's palette for Adobe's programs", isBinary: true, PaletteFormats.adobe),
     ]
-
-    /// The same without the items that have no color, which are counted.
-    private static func ofColoredItems(
-        _ makeWriter: @escaping @Sendable (ExportContext) -> ItemWriter
-    ) -> @Sendable (ExportContext) -> ItemWriter {
-        { context in
-            let all = makeWriter(context)
-            var (writer, colorless) = (all, 0)
-            writer.bytes = { item in
-                guard item.colors.isEmpty else { return try all.bytes(item) }
-                colorless += 1
-                return []
-            }
-            writer.counts = { [(colorless, "have no color and were left out.")] + all.counts() }
-            return writer
-        }
-    }
 }
 
 /// What a format may want to know beforehand.
@@ -98,6 +75,10 @@ struct ExportContext {
 
 /// Writes a catalogue in one format, item by item in wall order, so that it is never whole in memory.
 struct ItemWriter {
+    /// Whether items without a color are left out; they are counted.
+    var needsColor = false
+    /// The shop whose ids the items must have; nil if any ids will do.
+    var shop: String?
     /// What stands before all items.
     var opening = ""
     /// What the next item adds.
@@ -108,6 +89,4 @@ struct ItemWriter {
     var counts: () -> [(Int, String)] = { [] }
     /// Gets all items once before `bytes` gets the first; nil for a writer that need not know what is still to come.
     var survey: ((PublishedItem) -> Void)?
-    /// Sentences about the whole file.
-    var notes: [String] = []
 }

@@ -11,7 +11,7 @@ enum ShopFormats {
     /// The families of an item in the order of their weight, three at most with a slash between them, as Google wants
     /// them: no hex, and no more than 40 characters each.
     static func google(_: ExportContext) -> ItemWriter {
-        ItemWriter(opening: "id\tcolor\n") { item in
+        ItemWriter(needsColor: true, opening: "id\tcolor\n") { item in
             let colors = item.colors.map(\.family).unique.prefix(3).joined(separator: "/")
             let ids = item.variantIds.isEmpty ? [item.id] : item.variantIds
             return ids.flatMap { "\(cell($0))\t\(colors)\n".utf8 }
@@ -30,20 +30,9 @@ enum ShopFormats {
     /// replace the shop's own. So one column alone says which product a row is.
     static func wooCommerce(_ context: ExportContext) -> ItemWriter {
         switch context.idOwner {
-        case .wooCommerce: return wooCommerceById
-        case .shopify, .other: return wooCommerceBySKU
-        case nil:
-            var writer = wooCommerceById
-            writer.notes = [unknownOwner("WooCommerce")]
-            return writer
+        case .wooCommerce, nil: wooCommerceById
+        case .shopify, .other: wooCommerceBySKU
         }
-    }
-
-    fileprivate static func unknownOwner(_ shop: String) -> String {
-        """
-        No run has noted yet whose ids the items have: numbers are taken for ids of \(shop). The next huewall sync \
-        notes it.
-        """
     }
 
     /// The importer replaces all attributes of a product by those of its row, so only products whose feed has no
@@ -53,7 +42,9 @@ enum ShopFormats {
         let header = table([["ID", "Parent"] + metaNames + attribute])
         var (withAttributes, withoutId) = (0, 0)
         var products = ProductNames()
-        return ItemWriter(opening: String(decoding: header, as: UTF8.self)) { item in
+        return ItemWriter(
+            needsColor: true, shop: "WooCommerce", opening: String(decoding: header, as: UTF8.self)
+        ) { item in
             let (variants, product) = (item.variantIds, item.text("productId"))
             let isVariable = !variants.isEmpty
             let ids = isVariable ? variants : [item.id]
@@ -80,7 +71,8 @@ enum ShopFormats {
     /// Such a feed says nothing of the attributes that the shop has, so there are meta fields only.
     private static var wooCommerceBySKU: ItemWriter {
         var (withoutSKU, withOneSKU) = (0, 0)
-        return ItemWriter(opening: String(decoding: table([["SKU"] + metaNames]), as: UTF8.self)) { item in
+        let header = table([["SKU"] + metaNames])
+        return ItemWriter(needsColor: true, opening: String(decoding: header, as: UTF8.self)) { item in
             let (sku, variants) = (item.text("sku"), item.variantIds)
             // A feed without ids of variants calls them by their SKUs.
             let skus = variants.contains(sku) ? variants : [sku].filter { !$0.isEmpty }
@@ -115,7 +107,7 @@ enum ShopifyFormats {
         let hasIds = context.idOwner == nil || context.idOwner == .shopify
         var itemsWithoutId = 0
         var products = ProductNames()
-        var writer = ItemWriter { item in
+        return ItemWriter(needsColor: true, shop: "Shopify") { item in
             let fields = fields(of: item)
             let owners = hasIds ? owners(of: item, isProduct: products.isUnique(item.text("productId"))) : []
             if owners.isEmpty { itemsWithoutId += 1 }
@@ -132,15 +124,13 @@ enum ShopifyFormats {
         } survey: {
             products.add($0.text("productId"))
         }
-        if context.idOwner == nil { writer.notes = [ShopFormats.unknownOwner("Shopify")] }
-        return writer
     }
 
     /// For `productUpdate`: for every product that is one item, found by its handle.
     static func handles(_: ExportContext) -> ItemWriter {
         var (itemsWithoutHandle, itemsOfMany) = (0, 0)
         var handles = ProductNames()
-        return ItemWriter { item in
+        return ItemWriter(needsColor: true) { item in
             let (fields, handle) = (fields(of: item), item.text("handle"))
             if handle.isEmpty {
                 itemsWithoutHandle += 1
