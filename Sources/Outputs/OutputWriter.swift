@@ -1,16 +1,16 @@
 package import Catalogue
 import Text
 
-/// Writes one output piece by piece, in wall order, so that no output is ever whole in memory.
+/// Writes one output piece by piece, in wall order: no output is ever whole in memory.
 package protocol OutputWriter: Sendable {
     /// Adds one entry; they come in wall order, those without a color last.
     mutating func append(_ written: WrittenEntry)
-    /// What can be written by now; the writer forgets it.
+    /// The bytes that are ready; the writer forgets them.
     mutating func takeBytes() -> [UInt8]
-    /// The rest.
+    /// The remaining bytes.
     mutating func finish() -> [UInt8]
-    /// The files beside it that say the same otherwise, each whole, in the order of `WallOutput.fileNames`; asked for
-    /// at the end.
+    /// The contents of the files beside it, which hold the same in another form, in the order of
+    /// `WallOutput.fileNames`; called at the end.
     func besides() -> [[UInt8]]
 }
 
@@ -22,11 +22,10 @@ extension OutputWriter {
     package mutating func append(_ entry: WallEntry) { append(WrittenEntry(entry)) }
 }
 
-/// An entry with what several outputs say of it, worked out once. Each output is given each of them: a class, so that
-/// none is copied.
+/// An entry with the JSON that several outputs share, computed once. A class, so that no output copies it.
 package final class WrittenEntry: Sendable {
     package let entry: WallEntry
-    /// The item as a JSON object, as the metadata files give it; without a line break.
+    /// The item as a JSON object as in the metadata files, without a line break.
     package let json: [UInt8]
 
     package init(_ entry: WallEntry) {
@@ -35,11 +34,11 @@ package final class WrittenEntry: Sendable {
     }
 }
 
-/// What a run writes about the wall: a file, those beside it, and how to make the writer of them.
+/// An output of a run: a file, the files beside it, and how to make its writer.
 package struct WallOutput: Sendable {
-    /// The names inside the catalogue's report folder, those beside the file behind it; no other output has them.
+    /// Names inside the catalogue's report folder: the file, then the files beside it. No other output has them.
     package let fileNames: [String]
-    /// A new writer for a wall with this summary, whose counts are those of the entries to come.
+    /// Makes a writer for a wall with this summary. The counts of the summary must match the entries to come.
     package let makeWriter: @Sendable (WallSummary) -> any OutputWriter
 
     package init(

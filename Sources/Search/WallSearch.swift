@@ -6,21 +6,21 @@ package struct WallSearch: Sendable {
     private let colors: ColorSearch
     private let words: WordSearch
 
-    /// What is looked for.
+    /// A query.
     package struct Question: Sendable, Hashable {
         package var filter = ItemFilter()
-        /// Words of titles, ids, vendor colors, and for colors; all must be found but those with a minus, which must
+        /// Words of titles, ids and vendor colors, and words for colors. All must be found; those with a minus must
         /// not. Empty for none.
         package var words = ""
-        /// nil for none. Colors rank, words then only filter.
+        /// nil for none. Colors sort the items; words then only filter.
         package var colors: ColorQuery?
-        /// The items come by how they go with it, and `colors` is not asked; nil for none.
+        /// Items are sorted by how well they go with this color, and `colors` is ignored; nil for none.
         package var goesWith: RGB?
-        /// Which of the items that are found for a color are wanted.
+        /// How well items must match the color.
         package var match = Match.any
-        /// nil for wall order, or by nearness where a color is asked for.
+        /// nil for wall order, or for order by distance if a color is given.
         package var order: PriceOrder?
-        /// What no two items of the answer share; nil when all are wanted.
+        /// The property that no two items of the answer share; nil for all items.
         package var unique: Unique?
 
         package init() {}
@@ -38,45 +38,47 @@ package struct WallSearch: Sendable {
         }
     }
 
-    /// How well an item must meet the color that is asked for. Without a color it says nothing.
+    /// How well an item must match the color of the question. Ignored without a color.
     package enum Match: String, Sendable, CaseIterable {
-        /// All that are found, also those that only have the word in a text; of a color in digits all items.
+        /// All that are found, also items with the word only in a text; for a color in digits all items.
         case any
-        /// Those before the line between close and farther: what `Answer.close` counts.
+        /// The items that `Answer.close` counts.
         case close
-        /// Those that are called so, and not only close to it: what `Answer.named` counts, or else `Answer.close`.
+        /// The items that `Answer.named` counts, or `Answer.close` if there is no finer word: those with the name, not
+        /// only close to it.
         case named
     }
 
-    /// What items may have in common, so that the first of them is enough.
+    /// A property that items may share, so that only the first of them is wanted.
     package enum Unique: String, Sendable, CaseIterable {
         case picture
     }
 
-    /// Items that go with a color in one way: other *shades*, neighbors and opposites in *hues*, *neutrals*, or colors
-    /// if that color is neutral; and *others*.
+    /// Items that go with a color in one way: other *shades*; neighbors and opposites in *hues*; *neutrals*, or colors
+    /// if that color is neutral; *others*.
     package struct HarmonyCount: Sendable, Equatable {
         package let name: String
         package let count: Int
     }
 
-    /// The items that were found, in their order.
+    /// The items that were found, sorted.
     package struct Answer: Sendable {
         package fileprivate(set) var items: [Int32] = []
-        /// How many of them are close to the colors, or led by those of the words; nil when there are none. They come
-        /// first, except for an order by price.
+        /// Number of items that are close to the colors, or whose leading color matches the words; nil without such
+        /// colors. They come first, except in an order by price.
         package fileprivate(set) var close: Int?
-        /// How many of those are called by the finer word for a color that was asked for, and come before the others;
-        /// nil when there is none.
+        /// Number of close items that have the finer color name of the question; they come before the others. nil
+        /// without such a name.
         package fileprivate(set) var named: Int?
-        /// What finds something, where several words together find nothing, or a finer color does.
+        /// Smaller queries that find something, if several words together or a finer color find nothing.
         package fileprivate(set) var parts: [QueryPart] = []
-        /// How many of them go with the color that was asked for in which way, in their order; empty without one.
+        /// Number of items for each way to go with the color of the question, in the order of the items; empty without
+        /// one.
         package fileprivate(set) var harmonies: [HarmonyCount] = []
         package let reading: QueryReading
     }
 
-    /// - Parameter other: a search in the same items with some other colors, whose words are known already.
+    /// - Parameter other: a search in the same items, some with other colors, whose words are known already.
     /// - Complexity: O(colors).
     package init(_ columns: ItemColumns, like other: WallSearch? = nil) {
         self.columns = columns
@@ -84,11 +86,11 @@ package struct WallSearch: Sendable {
         words = WordSearch(columns, colors, like: other?.words)
     }
 
-    /// Collects the words of the wall, so that the first search for a mistyped word takes no longer than others.
+    /// Collects the words of the wall, so that the first search for a mistyped word is as fast as later ones.
     /// - Complexity: O(bytes of all texts), half a second for 100,000 items.
     package func prepare() { words.prepare() }
 
-    /// - Complexity: O(terms * bytes of all texts), at most 8 terms; some ms for each with 100,000 items.
+    /// - Complexity: O(terms * bytes of all texts), at most 8 terms; some ms per term for 100,000 items.
     package func answer(_ question: Question) -> Answer {
         let answer = found(question).keeping(question.match)
         let items = question.order.map { columns.sorted(answer.items, by: $0) } ?? answer.items
@@ -118,7 +120,7 @@ package struct WallSearch: Sendable {
         return answer
     }
 
-    /// For each item whether a question finds it; nil when it finds all.
+    /// For each item whether it answers the question; nil if all do.
     package func matches(_ question: Question) -> [Bool]? {
         guard question.match == .any else {
             var matches = [Bool](repeating: false, count: columns.count)
@@ -131,7 +133,7 @@ package struct WallSearch: Sendable {
 }
 
 extension WallSearch.Answer {
-    /// The items that meet the color so well.
+    /// The items that match the color well enough.
     fileprivate func keeping(_ match: WallSearch.Match) -> Self {
         guard match != .any, let close else { return self }
         let kept = match == .named ? named ?? close : close
@@ -144,7 +146,7 @@ extension WallSearch.Answer {
 
     /// - Parameters:
     ///   - shown: the items, or some of them, in another order.
-    ///   - count: how many the first of the items count as.
+    ///   - count: converts a number of first items to the number of shown ones among them.
     fileprivate func showing(_ shown: [Int32], _ count: (Int) -> Int) -> Self {
         var (answer, end) = (self, 0)
         answer.items = shown

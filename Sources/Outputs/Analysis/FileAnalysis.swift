@@ -2,12 +2,12 @@ package import Catalogue
 package import Colors
 package import Text
 
-/// What `huewall analyze` says of one file.
+/// The result of `huewall analyze` for one file.
 package struct FileAnalysis: Sendable {
-    /// How the line names the image: a file's path, or the id that came with it.
+    /// The name of the image in the output: a file's path, or the id that came with it.
     package enum Subject: Sendable {
         case file(String)
-        /// A JSON value, as it came.
+        /// A JSON value, as it was received.
         case id(json: [UInt8])
     }
 
@@ -50,7 +50,7 @@ package struct AnalysisTable {
 
     package init(colorCount: Int) {
         (colors, names) = (ColorColumn.main(colorCount), ColorColumn.names(colorCount))
-        // A new column comes at the end: columns are found by name, but people count them too.
+        // New columns are added at the end: columns are found by name, but people count them too.
         let details = names.map(\.name) + ["confidence", "runnerUp"]
         table.row(["file", "width", "height"] + colors.map(\.name) + ["flags", "error"] + details)
     }
@@ -72,22 +72,22 @@ package struct AnalysisTable {
     package mutating func takeBytes() -> [UInt8] { table.takeBytes() }
 }
 
-/// A column of a table that says something of one of the colors: `hex1`, `family1`, `share1`, `hex2` and so on.
+/// A column for a property of one of the colors: `hex1`, `family1`, `share1`, `hex2` and so on.
 struct ColorColumn: Sendable {
     private enum Kind: String {
         case hex, family, share, name, hsv, weight
     }
 
     private let kind: Kind
-    /// Of the color, from 0.
+    /// Index of the color, from 0.
     private let index: Int
 
-    /// What every table says of so many colors.
+    /// The columns that every table has, for this many colors.
     static func main(_ count: Int) -> [ColorColumn] { columns([.hex, .family, .share], count) }
 
     static func names(_ count: Int) -> [ColorColumn] { columns([.name], count) }
 
-    /// The rest of what the JSON files say.
+    /// The other properties of a color in the JSON files.
     static func details(_ count: Int) -> [ColorColumn] { columns([.name, .hsv, .weight], count) }
 
     private static func columns(_ kinds: [Kind], _ count: Int) -> [ColorColumn] {
@@ -96,7 +96,7 @@ struct ColorColumn: Sendable {
 
     var name: String { "\(kind.rawValue)\(index + 1)" }
 
-    /// Empty where there are fewer colors than columns.
+    /// Empty if the image has fewer colors.
     func text(_ colors: [DominantColor]) -> String {
         guard index < colors.count else { return "" }
         let color = colors[index]
@@ -112,9 +112,9 @@ struct ColorColumn: Sendable {
     }
 }
 
-// What every output says of an image in the same way.
+// The JSON for an image, which every output shares.
 
-/// A list of them has the best first.
+/// Lists of colors start with the best.
 extension DominantColor: JSONWritable {
     package func write(to json: inout JSONText) {
         json.object { json in

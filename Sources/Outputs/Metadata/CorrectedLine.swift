@@ -2,10 +2,10 @@ package import Catalogue
 package import Colors
 package import Text
 
-/// A line of `metadata.ndjson` as a person's correction changes it, for as long as no run has written it: what the line
-/// shows takes the place of what was measured.
+/// A line of `metadata.ndjson` with a person's correction, until a run writes it: the corrected values replace the
+/// measured ones.
 package enum CorrectedLine {
-    /// The item as a JSON object, without a line break. Its rank stays.
+    /// The item as a JSON object, without a line break. Its rank does not change.
     /// - Parameter item: a line of `metadata.ndjson`.
     /// - Complexity: O(bytes of the line).
     package static func bytes(_ item: JSONValue, _ override: ColorOverride, _ sorter: WallSorter) -> [UInt8] {
@@ -23,7 +23,7 @@ package enum CorrectedLine {
                 case "band": json.field("band", position.band.rawValue)
                 case "sortKey": json.field("sortKey", position.sortKey)
                 case "flags": json.field("flags", flags.map(\.rawValue))
-                // A person has answered.
+                // Dropped: a person has decided.
                 case "confidence", "runnerUp", "picture", "vendorWord", "note": break
                 default: json.field(member.name, member.value)
                 }
@@ -48,7 +48,7 @@ extension DominantColor {
 
 extension WallOptions {
     /// The options that a wall was made with.
-    /// - Parameter header: of `metadata.json`. An option of another version stays as it is usual.
+    /// - Parameter header: of `metadata.json`. Unknown values count as the default.
     package init(header: JSONValue) {
         let texts = AnalysisOption.all.compactMap { option in
             header["options"][option.metadataKey].text.map { "\(option.name)=\($0)" }

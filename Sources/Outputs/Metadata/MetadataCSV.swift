@@ -21,7 +21,7 @@ package struct MetadataCSV: OutputWriter {
 
 // A new column is one line below, at the end: columns are found by name, but people count them too.
 extension MetadataCSV {
-    /// The name in the first row, and the cell of each item.
+    /// The column's title, and the cell of each item.
     private struct Column: Sendable {
         let name: String
         let cell: @Sendable (WallEntry) -> String
@@ -34,7 +34,7 @@ extension MetadataCSV {
         init(_ color: ColorColumn) { self.init(color.name) { color.text($0.analysis?.colors ?? []) } }
     }
 
-    /// What stands before the colors.
+    /// The columns before the colors.
     private static let itemColumns = [
         Column("rank") { String($0.rank) },
         Column("id") { $0.item.id },
@@ -47,7 +47,7 @@ extension MetadataCSV {
         Column("band") { $0.position.band.rawValue },
     ]
 
-    /// What stands behind them.
+    /// The columns after the colors.
     private static let resultColumns = [
         Column("sortKey") { $0.position.sortKey },
         Column("imageHash") { $0.imageHash.map { "sha256:" + $0 } ?? "" },
@@ -60,12 +60,12 @@ extension MetadataCSV {
         Column("inStock") { $0.item.isInStock.map(String.init) ?? "" },
         Column("sku") { $0.item.sku },
         Column("handle") { $0.item.handle },
-        // With bars between them: a spreadsheet takes digits with commas or spaces for one number.
+        // Separated by bars: a spreadsheet reads digits with commas or spaces as one number.
         Column("variantIds") { $0.item.variantIds.joined(separator: "|") },
         Column("thumbnail") { $0.thumbnail ?? "" },
     ]
 
-    /// The rest of what the JSON files have.
+    /// The other fields of the JSON files.
     private static let detailColumns = [
         Column("attributes") { $0.item.attributes.isEmpty ? "" : $0.item.attributes.jsonText },
         Column("errorStage") { $0.failure?.stage.rawValue ?? "" },

@@ -51,7 +51,7 @@ package struct MetadataLines: OutputWriter {
     }
 }
 
-/// `metadata.schema.json`: what the other files promise, as JSON Schema 2020-12. The same for every wall.
+/// `metadata.schema.json`: the JSON Schema (2020-12) of the other files. The same for every wall.
 package struct MetadataSchema: OutputWriter {
     package init() {}
 
@@ -63,7 +63,7 @@ package struct MetadataSchema: OutputWriter {
 }
 
 extension JSONText {
-    /// The members of an item as the metadata files give them; a new field is written here, and in `MetadataCSV`.
+    /// The members of an item in the metadata files. A new field is written here and in `MetadataCSV`.
     mutating func item(_ entry: WallEntry) {
         let item = entry.item
         field("id", item.id)
@@ -77,7 +77,7 @@ extension JSONText {
             field("currency", price.currency)
         }
         field("inStock", ifAny: item.isInStock)
-        // What ties the item to the shop's own data; each only when the feed has it.
+        // The item's names in the shop's own data; each is written only if the feed has it.
         field("handle", ifAny: item.handle.nonEmpty)
         field("sku", ifAny: item.sku.nonEmpty)
         field("brand", ifAny: item.brand.nonEmpty)
@@ -102,9 +102,9 @@ extension JSONText {
     }
 }
 
-// What decided where the picture left doubt.
+// The decision for an item whose picture left doubt.
 extension JSONText {
-    /// What the picture alone says.
+    /// The answer of the picture alone.
     mutating func picture(_ picture: ImageColors) {
         guard let first = picture.colors.first else { return }
         field("family", first.family.rawValue)
@@ -118,10 +118,10 @@ extension JSONText {
         }
     }
 
-    /// In thousandths: families that are less likely are left out.
+    /// In thousandths; less likely families are left out.
     private static let leastLikelihood = 10
 
-    /// What the shop's other pictures with the word look like.
+    /// The families of the shop's other pictures with the word.
     mutating func decision(_ decision: WordDecision) {
         field("pictures", decision.pictures)
         field("part", decision.part, decimals: 3)
@@ -138,7 +138,7 @@ extension ItemAttribute: JSONWritable {
     }
 }
 
-// What the document says of the wall as a whole.
+// The members of the document that describe the whole wall.
 extension JSONText {
     fileprivate mutating func options(_ options: WallOptions) {
         object { json in

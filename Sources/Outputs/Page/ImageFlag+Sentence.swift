@@ -1,7 +1,7 @@
 import Colors
 
 extension ImageFlag {
-    /// The flag in two or three words, for people: what filters and lists on the page call it.
+    /// The flag in two or three words, for the filters and lists of the page.
     var label: String {
         switch self {
         case .multi: "Several colors"
@@ -20,7 +20,7 @@ extension ImageFlag {
         }
     }
 
-    /// What the flag means, for people. The page has its sentences from here, so that no flag is without one.
+    /// The meaning of the flag, for people. The page takes its sentences from here, so every flag has one.
     var sentence: String {
         switch self {
         case .multi: "A large part has a color of another family."

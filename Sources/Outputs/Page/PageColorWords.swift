@@ -1,10 +1,10 @@
 import Colors
 import Text
 
-/// The words for colors in few bytes; `color-words.js` reads them.
+/// The words for colors in a compact form; `color-words.js` reads them.
 enum PageColorWords {
     /// `navy 0f1f47 h,gold c9a94e fk both,brass b5965a fkl thing`: names, colors, letters of families as in the columns
-    /// of items, and whether it is a thing, too, or only a thing.
+    /// of items, and whether the word also (`both`) or only (`thing`) names a thing.
     static var names: String {
         let names = ColorName.all.map { name in
             let isThing = ColorWords.meanings[foldedWord(name.name)]?.isThing ?? false
@@ -21,8 +21,8 @@ enum PageColorWords {
         return "\(underscored(name)) \(color?.hex.dropFirst() ?? "") \(letters)"
     }
 
-    /// `navy marine marineblau;black schwarz*;.ends wit rood`: what the words of a row mean, and the words; parts of
-    /// compounds have a point before them.
+    /// `navy marine marineblau;black schwarz*;.ends wit rood`: the meaning of each row's words, then the words; parts
+    /// of compounds have a leading point.
     static var words: String {
         let rows = ColorWords.rows.map { row in
             (ColorWords.Part(rawValue: row.color) == nil ? "" : ".") + "\(underscored(row.color)) \(row.words)"

@@ -1,11 +1,11 @@
 import Catalogue
 import Text
 
-/// What the feed says beside title and words: what an item costs, whether it is in stock, and what it says of most
-/// items in few different values, such as the brand. The page has filters for them.
+/// The columns for price, stock, and attributes with few different values, such as the brand. The page has filters for
+/// them.
 extension PageColumns {
-    /// `price`: amounts in the main unit of a currency, null for none. `currencies`: those not seen in earlier chunks;
-    /// `currency`: the number of the one that all prices of the chunk are in, or a number for each item.
+    /// `price`: amounts in the main unit of a currency, null for none. `currencies`: currencies that no earlier chunk
+    /// has; `currency`: the number of the currency of all prices in the chunk, or a number for each item.
     mutating func writePrices(_ json: inout JSONText) {
         let prices = entries.map(\.entry.item.price)
         guard prices.contains(where: { $0 != nil }) else { return }
@@ -20,30 +20,31 @@ extension PageColumns {
         }
     }
 
-    /// A letter an item: `y` in stock, `n` not, `?` where the feed does not say.
+    /// One letter per item: `y` in stock, `n` not in stock, `?` unknown.
     func writeStock(_ json: inout JSONText) {
         guard entries.contains(where: { $0.entry.item.isInStock != nil }) else { return }
         let letters = entries.map { written in written.entry.item.isInStock.map { $0 ? "y" : "n" } ?? "?" }
         json.field("stock", letters.joined())
     }
 
-    /// An attribute of few values, with those that items had so far.
+    /// An attribute with few values, and its values so far.
     struct Attribute: Sendable {
         let name: String
         var values = StringTable()
     }
 
     private static let mostAttributes = 6
-    /// Values of one attribute: one alone is not a choice, and a longer list is too long to choose from.
+    /// The number of values of an attribute: a single value offers no choice, and a longer list is too long to choose
+    /// from.
     private static let fewValues = 2...40
     private static let brandName = "Brand"
     private static let categoryName = "Category"
 
-    /// `attributes`: `[name, values not in earlier chunks, a character for each item]`, which is `0` and the number of
-    /// its value after that.
+    /// `attributes`: `[name, new values, a character for each item]`. The character is `0` plus the number of the
+    /// value.
     ///
-    /// Items come some thousands at a time, so the first of them decide which attributes there are. One that gets too
-    /// many values later has no column from then on, by which the page knows that it is none.
+    /// Items come in chunks of some thousands, so the first chunk decides which attributes there are. An attribute that
+    /// gets too many values later has no column from then on, and the page drops it.
     mutating func writeAttributes(_ json: inout JSONText) {
         guard attributes?.isEmpty == false else { return }
         let texts = entries.map { PageColumns.texts(of: $0.entry.item) }
@@ -61,8 +62,8 @@ extension PageColumns {
         json.rows("attributes", columns)
     }
 
-    /// Those that most of the items have that wait, in few values and without the shop's word for the color, which is
-    /// a filter of its own; the most frequent first.
+    /// The attributes that most of the waiting items have and that have few values, the most frequent first; without
+    /// the shop's word for the color, which has its own filter.
     func chosenAttributes() -> [Attribute] {
         var counts: [String: Int] = [:]
         var values: [String: Set<String>] = [:]
@@ -80,7 +81,7 @@ extension PageColumns {
             .map { Attribute(name: $0.key) }
     }
 
-    /// By name. Several values, as variants have them together, are not a value to choose.
+    /// By name. Several values at once, as merged variants have, are left out: they are not one value to choose.
     private static func texts(of item: CatalogueItem) -> [String: String] {
         var texts: [String: String] = [:]
         for attribute in item.attributes where !attribute.value.isEmpty && !attribute.value.contains(", ") {

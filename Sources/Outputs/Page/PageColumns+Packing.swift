@@ -1,9 +1,9 @@
 package import Colors
 import Foundation
 
-/// Values in few bytes; `web/core/items/model.js` undoes it.
+/// Packs values into few bytes; `web/core/items/model.js` unpacks them.
 extension PageColumns {
-    /// Nine bytes a color, best first: six digits of hex, two of the share, a letter for the family.
+    /// Nine bytes per color, best first: six digits of hex, two of the share, a letter for the family.
     static func packed(_ analysis: ImageColors?) -> String {
         (analysis?.colors ?? []).reduce(into: "") { text, color in
             text += color.rgb.hex.dropFirst()
@@ -12,11 +12,11 @@ extension PageColumns {
         }
     }
 
-    /// Less likely families are not named beside the likeliest.
+    /// Families that are less likely are left out, except the likeliest.
     private static let leastShare = 0.1
     private static let mostFamilies = 3
 
-    /// The likeliest families, three bytes each as in `colors`: a letter, and two digits of how likely it is.
+    /// The likeliest families, three bytes each as in `colors`: a letter, and two digits for the likelihood.
     static func packed(_ likelihood: FamilyCounts?) -> String {
         guard let likelihood else { return "" }
         let sorted = Family.allCases.filter { likelihood[$0] > 0 }.sortedDescending { likelihood[$0] }
@@ -36,8 +36,8 @@ extension PageColumns {
         return digits.utf8.count < 2 ? "0" + digits : digits
     }
 
-    /// `thumbs/ab/abcdef….jpg` becomes `j` and the digits in Base64; `w` stands for WebP. Capital letters
-    /// stand for those that are cut, `thumbs/ab/abcdef….goods.jpg`. Any other path follows a `=`.
+    /// `thumbs/ab/abcdef….jpg` becomes `j` and the digits in Base64; `w` stands for WebP. Capital letters stand for cut
+    /// thumbnails, `thumbs/ab/abcdef….goods.jpg`. Any other path follows a `=`.
     static func packed(_ path: String?) -> String {
         guard let path else { return "" }
         let bytes = Array(path.utf8)
@@ -79,18 +79,18 @@ extension PageColumns {
 
     private static let kinds = [".jpg": "j", ".webp": "w", ".goods.jpg": "J", ".goods.webp": "W"]
 
-    /// Lower-case digits only: others would come back from the page as another path.
+    /// Only lower-case digits: the page would decode upper-case ones to another path.
     private static func digest(_ digits: String) -> [UInt8]? {
         bytes(ofHexadecimal: digits).flatMap { hexadecimal($0) == digits ? $0 : nil }
     }
 }
 
-/// Texts that occur again and again, by number.
+/// Numbers for texts that repeat.
 struct StringTable: Sendable {
     private var numbers: [String: Int] = [:]
     private var new: [String] = []
 
-    /// Counted from 1 in the order of the first use; 0 for the empty text.
+    /// Counted from 1 in the order of first use; 0 for the empty text.
     mutating func number(of text: String) -> Int {
         if text.isEmpty { return 0 }
         if let known = numbers[text] { return known }

@@ -5,11 +5,11 @@ import Text
 /// The items of a page as compact columns of JSON, in chunks that a browser parses one at a time.
 ///
 /// A chunk is an object of columns; `web/core/items/model.js` reads it. A column that no item of the chunk needs is
-/// left out, so another optional one costs nothing where it is not used.
+/// left out, so optional columns cost nothing where they are unused.
 package struct PageColumns: Sendable {
-    /// Items of a chunk: a few milliseconds of parsing.
+    /// Items per chunk: a few milliseconds of parsing.
     static let chunkLength = 2000
-    /// Items of the first chunk: enough for a window, so that the wall opens before the rest is parsed.
+    /// Items in the first chunk: they fill a window, so that the wall opens before the rest is parsed.
     static let firstLength = 400
 
     private(set) var entries: [WrittenEntry] = []
@@ -17,19 +17,19 @@ package struct PageColumns: Sendable {
     private var names = StringTable()
     private var pages = StringTable()
     var currencies = StringTable()
-    /// Nil until the first items have decided.
+    /// nil until the first items have determined them.
     var attributes: [Attribute]?
 
     package init() {}
 
     /// Keeps one item for the next chunk.
-    /// - Returns: finished chunks, when this item completed some.
+    /// - Returns: finished chunks, if this item completed some.
     package mutating func append(_ entry: WrittenEntry) -> [[UInt8]] {
         entries.append(entry)
         return entries.count == PageColumns.chunkLength ? takeChunks() : []
     }
 
-    /// The items that wait, which decide together which attributes there are when they are the first.
+    /// Takes the waiting items. The first ones also determine which attributes there are.
     package mutating func takeChunks() -> [[UInt8]] {
         defer { entries.removeAll(keepingCapacity: true) }
         guard attributes == nil else { return entries.isEmpty ? [] : [chunk()] }
@@ -41,7 +41,7 @@ package struct PageColumns: Sendable {
         return rest.isEmpty ? [first] : [first, chunk()]
     }
 
-    /// Of the entries.
+    /// A chunk of the entries.
     private mutating func chunk() -> [UInt8] { JSONText.object { writeColumns(&$0) } }
 
     private mutating func writeColumns(_ json: inout JSONText) {
@@ -68,14 +68,14 @@ package struct PageColumns: Sendable {
         writeFailures(&json)
     }
 
-    /// Where an item is a variant of a product with another id.
+    /// The product's id, for items that are variants with an id of their own.
     private func writeProducts(_ json: inout JSONText) {
         guard entries.contains(where: { $0.entry.item.productId != $0.entry.item.id }) else { return }
         json.column(
             "product", entries.map { $0.entry.item.productId == $0.entry.item.id ? "" : $0.entry.item.productId })
     }
 
-    /// `site`: what all links of the chunk begin with; `link`: the rest of each, null without one.
+    /// `site`: the common prefix of all links in the chunk; `link`: the rest of each, null without a link.
     private func writeLinks(_ json: inout JSONText) {
         let links = entries.map { isWebAddress($0.entry.item.url) ? Array($0.entry.item.url.utf8) : nil }
         guard var site = links.lazy.compactMap({ $0 }).first?[...] else { return }
@@ -87,21 +87,22 @@ package struct PageColumns: Sendable {
         json.column("link", links.map { $0.map { String(decoding: $0.dropFirst(site.count), as: UTF8.self) } })
     }
 
-    /// `words`: vendor colors not seen in earlier chunks; `vendor`: the number of each item's word, 0 for none.
+    /// `words`: vendor colors that no earlier chunk has; `vendor`: the number of each item's word, 0 for none.
     private mutating func writeVendorWords(_ json: inout JSONText) {
         let numbers = entries.map { words.number(of: $0.entry.item.vendorColor) }
         json.column("words", words.takeNew())
         json.column("vendor", numbers)
     }
 
-    /// `names`: names of colors not seen in earlier chunks; `name`: the number of that of each item's leading color.
+    /// `names`: color names that no earlier chunk has; `name`: the number of the name of each item's leading color.
     private mutating func writeNames(_ json: inout JSONText) {
         let numbers = entries.map { names.number(of: $0.entry.analysis?.colors.first?.name ?? "") }
         json.column("names", names.takeNew())
         json.column("name", numbers)
     }
 
-    /// Sort keys share their beginnings with the item before: one digit of base 36 says how many bytes, then the rest.
+    /// Sort keys, shortened by the prefix in common with the item before: one base-36 digit for its length, then the
+    /// rest.
     private func writeSortKeys(_ json: inout JSONText) {
         var before: [UInt8] = []
         let keys = entries.map { written in
@@ -131,7 +132,7 @@ package struct PageColumns: Sendable {
         json.column("confidence", hundredths)
     }
 
-    /// A letter an item as in `colors`, `-` where no other family is likely.
+    /// One letter per item as in `colors`, `-` if no other family is likely.
     private func writeRunnersUp(_ json: inout JSONText) {
         guard entries.contains(where: { $0.entry.analysis?.runnerUp != nil }) else { return }
         let letters = entries.map { $0.entry.analysis?.runnerUp.map(PageColumns.letter) ?? "-" }
@@ -147,11 +148,12 @@ package struct PageColumns: Sendable {
         json.column("flags", bits)
     }
 
-    /// `doubtful`: `[position in the chunk, families, pictures, part]` of each item for which another picture than the
-    /// first or the shop's word decided, with what the first picture alone says; the last two only where the word
-    /// decided: other pictures with the word, and how many in a hundred of them look like the item's family.
+    /// `doubtful`: `[position in the chunk, families, pictures, part]` of each item that another picture or the shop's
+    /// word decided. `families` is the answer of the first picture alone. `pictures` and `part` are only there if the
+    /// word decided: the number of other pictures with the word, and the percentage of them that look like the item's
+    /// family.
     ///
-    /// Items in doubt are few, so a row for each costs less than columns.
+    /// Items in doubt are few, so a row for each takes less space than columns.
     func writeDoubt(_ json: inout JSONText) {
         let rows = entries.enumerated().compactMap { offset, written -> JSONRow? in
             let entry = written.entry
@@ -163,7 +165,7 @@ package struct PageColumns: Sendable {
         json.rows("doubtful", rows)
     }
 
-    /// `[position in the chunk, the person's words, the color as it was written]` of each item with an override.
+    /// `[position in the chunk, the person's words, the color as written]` of each item with an override.
     private func writeOverrides(_ json: inout JSONText) {
         let chosen = entries.enumerated().compactMap { offset, written in
             written.entry.overrideNote.map { JSONRow(offset, $0, written.entry.shown.override?.text ?? "") }
@@ -171,8 +173,8 @@ package struct PageColumns: Sendable {
         json.rows("overrides", chosen)
     }
 
-    /// `pages`: paths of pages that explain colors and were not in earlier chunks; `explained`: position in the chunk
-    /// and number of the page, in turn, of each item that has one. Items with one image share a page.
+    /// `pages`: paths of explanation pages that no earlier chunk has; `explained`: alternately position in the chunk
+    /// and number of the page, for each item that has one. Items with the same image share a page.
     private mutating func writeExplanations(_ json: inout JSONText) {
         let explained = entries.enumerated().compactMap { offset, written in
             written.entry.explanation.map { (offset, $0) }
@@ -200,7 +202,7 @@ extension JSONText {
         newline()
     }
 
-    /// A column that is left out if it has no row.
+    /// A column, left out if it has no rows.
     mutating func rows(_ name: String, _ rows: [JSONRow]) {
         if !rows.isEmpty { column(name, rows) }
     }

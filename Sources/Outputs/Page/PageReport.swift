@@ -2,7 +2,7 @@ import Catalogue
 import Colors
 import Text
 
-// The parts of the page that speak of the wall as a whole.
+// The parts of the page about the wall as a whole.
 extension PageSummary {
     /// Rows of the tables of failures and of skipped rows, at most.
     static let rowLimit = 100
@@ -12,7 +12,7 @@ extension PageSummary {
         html.element("p", countsSentence)
     }
 
-    /// What a reader without a script does not see.
+    /// A note about the items that are invisible without scripts.
     func writeMore(to html: inout HTMLText, shown: Int) {
         guard shown < summary.counts.items else { return }
         html.text("These are the first \(shown) of \(summary.counts.items) items. The others need JavaScript, ")

@@ -2,16 +2,16 @@ package import Catalogue
 package import Colors
 import Text
 
-/// What a wall says of itself on the page: the rows of its tables, and the same as JSON for the script.
+/// The summary of a wall on the page: the rows of its tables, and the same as JSON for the script.
 package struct PageSummary: Sendable {
-    /// Rows of the feed that are named; what is beyond is counted.
+    /// Skipped rows of the feed that are named; further ones are only counted.
     private static let skippedLimit = 500
 
     package let summary: WallSummary
 
     package init(summary: WallSummary) { self.summary = summary }
 
-    /// Every option in force, by the flag that sets it.
+    /// Every option in force, with the flag that sets it.
     package var options: [(flag: String, value: String)] {
         let options = summary.options
         return AnalysisOption.all.map { ("--\($0.name)", $0.value(in: options).text) }
@@ -23,7 +23,7 @@ package struct PageSummary: Sendable {
             .sortedDescending { $0.1 }
     }
 
-    /// The items of each family on this wall and another, for families that occur on one of them.
+    /// The items of each family on this wall and on another, for families that either has.
     package func familyCounts(with other: PageSummary) -> [(family: Family, counts: (Int, Int))] {
         Family.allCases
             .map { ($0, (summary.counts.families[$0] ?? 0, other.summary.counts.families[$0] ?? 0)) }
@@ -60,7 +60,7 @@ package struct PageSummary: Sendable {
 }
 
 extension Sequence {
-    /// Those with the greatest value first; those with equal ones keep their order.
+    /// The greatest value first; elements with equal values keep their order.
     func sortedDescending(by value: (Element) -> some Comparable) -> [Element] {
         enumerated().sorted { (value($1.element), $0.offset) < (value($0.element), $1.offset) }.map(\.element)
     }

@@ -2,15 +2,15 @@ private import CPageResources
 import Foundation
 package import Text
 
-/// The fixed parts of a page: its markup, and its style sheet and its script.
+/// The fixed parts of a page: markup, style sheet and script.
 package struct PageTemplate: Sendable {
-    /// A place in the markup that is filled with something of this wall.
+    /// A place in the markup for content of one wall.
     package enum Slot: String, Sendable {
         case corrections, policy, title, style, jsClass, intro, items, others, more, summary, script, data, report
         case before, after, commandBefore, commandAfter, figures
     }
 
-    /// Markup, and the slot that comes after it; the last piece has none.
+    /// Markup, and the slot after it; the last piece has none.
     struct Piece: Sendable {
         var markup: ArraySlice<UInt8>
         var slot: Slot?
@@ -48,13 +48,13 @@ package struct PageTemplate: Sendable {
     package static let compare = PageTemplate(compare_markup(), style: compare_style(), script: compare_script())
     /// The page that explains an image; it has no script.
     static let explanation = PageTemplate(explanation_markup(), style: explanation_style())
-    /// The page that says what the shop's words mean; it has no script.
+    /// The page about the meaning of the shop's words; it has no script.
     static let words = PageTemplate(words_markup(), style: words_style())
 
-    /// Runs before the body is read: it gives the page the class by which styles know that scripts run.
+    /// Runs before the body is read: it sets the class by which styles know that scripts run.
     static let jsClass = Array("document.documentElement.className='js'".utf8)
 
-    /// The policy that lets this page run its own script and style, show images beside it, and do nothing else.
+    /// The policy that allows only the page's own script and style, and images beside it.
     func policy(sha256: ([UInt8]) -> [UInt8]) -> String {
         func source(_ bytes: [UInt8]) -> String {
             "'sha256-" + Data(sha256(bytes)).base64EncodedString() + "'"
@@ -63,28 +63,28 @@ package struct PageTemplate: Sendable {
             + "script-src \(source(PageTemplate.jsClass)) \(source(script)); base-uri 'none'; form-action 'none'"
     }
 
-    /// Nothing is allowed but what follows.
+    /// Everything is forbidden except what follows.
     static let policyStart = "default-src 'none';"
 }
 
-/// A page as it is written: the fixed pieces of its template in their order, with what belongs to this wall in between.
+/// A page in writing: the fixed pieces of its template in order, with the content of this wall in between.
 package struct TemplatedPage: Sendable {
     package var html = HTMLText()
     private let template: PageTemplate
     /// Content security policy.
     private let policy: String
-    /// Those that are not written yet.
+    /// The pieces that are not written yet.
     private var pieces: ArraySlice<PageTemplate.Piece>
 
-    /// - Parameter sha256: the 32 bytes of a digest; the page allows its own script and style by it.
+    /// - Parameter sha256: returns the 32 bytes of a digest; the policy allows the page's own script and style by it.
     package init(_ template: PageTemplate, sha256: ([UInt8]) -> [UInt8]) {
         self.template = template
         policy = template.policy(sha256: sha256)
         pieces = template.pieces[...]
     }
 
-    /// Writes the fixed pieces and fills their slots, until `stop` is the next slot to fill; nil for all of them.
-    /// - Parameter fill: fills a slot that is not the same on every page.
+    /// Writes the fixed pieces and fills their slots, up to the slot `stop`; all of them for nil.
+    /// - Parameter fill: fills a slot whose content differs between pages.
     package mutating func write(
         upTo stop: PageTemplate.Slot? = nil, _ fill: (PageTemplate.Slot, inout HTMLText) -> Void
     ) {
@@ -102,7 +102,7 @@ package struct TemplatedPage: Sendable {
         }
     }
 
-    /// Data for the page's script, as an element of a class that it looks for.
+    /// Data for the page's script, as an element with a class that the script looks for.
     package mutating func write(chunk: [UInt8], class name: StaticString) {
         html.markup("<script type=\"application/json\" class=\"")
         html.markup(name)

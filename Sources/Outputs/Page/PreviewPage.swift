@@ -2,15 +2,14 @@ package import Catalogue
 import Foundation
 import Text
 
-/// The page on which people judge the wall: one file that opens from disk, with its style, script and data inside.
+/// The page on which people judge the wall: one file that opens from disk and contains its style, script and data.
 ///
-/// It begins with the first items as plain markup, so that something is to be seen before any data is read and
-/// without a script at all; the data of all items follows in chunks. Images stay files beside the page.
-/// Equal input gives equal bytes.
+/// The first items come as plain markup, visible before the data is read and without scripts; the data of all items
+/// follows in chunks. Images stay files beside the page. Equal input gives equal bytes.
 package struct PreviewPage: OutputWriter {
-    /// Items that are written as markup too.
+    /// Items that are also written as markup.
     static let staticLength = 200
-    /// Those of them that are shown before the script runs. Browsers with scripts do not read the others.
+    /// The static items that are shown before the script runs. Browsers with scripts skip the others.
     static let firstLength = 100
 
     private var page: TemplatedPage
@@ -22,8 +21,8 @@ package struct PreviewPage: OutputWriter {
     private let summary: WallSummary
 
     /// - Parameters:
-    ///   - summary: what is said of the wall as a whole; its counts must be those of the entries to come.
-    ///   - sha256: the 32 bytes of a digest; the page allows its own script and style by it.
+    ///   - summary: the wall as a whole; its counts must match the entries to come.
+    ///   - sha256: returns the 32 bytes of a digest; the policy allows the page's own script and style by it.
     package init(summary: WallSummary, sha256: ([UInt8]) -> [UInt8]) {
         self.summary = summary
         page = TemplatedPage(.preview, sha256: sha256)
@@ -43,11 +42,11 @@ package struct PreviewPage: OutputWriter {
         for chunk in columns.append(written) { page.write(chunk: chunk, class: "chunk") }
     }
 
-    /// What is ready to be written to the file, as UTF-8.
+    /// The bytes that are ready for the file, in UTF-8.
     package mutating func takeBytes() -> [UInt8] { page.html.takeBytes() }
 
     /// Closes the page.
-    /// - Returns: the last bytes of it.
+    /// - Returns: the remaining bytes.
     package mutating func finish() -> [UInt8] {
         if length <= PreviewPage.staticLength { write(upTo: .data) }
         for chunk in columns.takeChunks() { page.write(chunk: chunk, class: "chunk") }
@@ -69,17 +68,17 @@ package struct PreviewPage: OutputWriter {
         }
     }
 
-    /// Of an item on the page, relative to its folder.
+    /// The address of an item on the page, relative to its folder.
     static func address(ofItem id: String) -> String {
         "index.html#item=" + (id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
 
-    /// A finished page as a server gives it that takes corrections: it says where they are saved, and its policy lets
-    /// its script ask there.
+    /// A finished page for a server that accepts corrections: the page has the address to send them to, and its policy
+    /// allows such requests.
     /// - Parameters:
-    ///   - page: as `PreviewPage` wrote it.
+    ///   - page: as written by `PreviewPage`.
     ///   - address: a path on the server.
-    /// - Returns: nil for a page that another version wrote.
+    /// - Returns: nil for a page of another version.
     package static func page(_ page: [UInt8], savingCorrectionsAt address: String) -> [UInt8]? {
         var html = HTMLText()
         var rest = page[...]

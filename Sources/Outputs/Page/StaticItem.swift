@@ -4,7 +4,7 @@ import Text
 
 /// One item as markup that needs no script.
 struct StaticItem {
-    /// What a heading above items says.
+    /// The text of a heading above items.
     struct Heading: Sendable, Equatable {
         var band: WallBand
         var family: Family?
@@ -12,7 +12,7 @@ struct StaticItem {
 
     let entry: WallEntry
 
-    /// Writes the item, and a heading before it where one is due.
+    /// Writes the item, after a heading if one is due.
     /// - Parameter last: the latest heading, which becomes this item's.
     func write(to html: inout HTMLText, after last: inout Heading?) {
         let heading = Heading(band: entry.position.band, family: entry.family)
@@ -35,7 +35,7 @@ struct StaticItem {
         html.markup(">")
     }
 
-    /// The shares of the colors as one bar. SVG, because the policy of the page forbids style attributes.
+    /// The shares of the colors as one bar. SVG, because the page's policy forbids style attributes.
     private func writeBar(to html: inout HTMLText) {
         html.markup("<svg class=\"bar\" viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")
         var start = 0
@@ -52,7 +52,7 @@ struct StaticItem {
 
     private var colors: [DominantColor] { entry.analysis?.colors ?? [] }
 
-    /// Thousandths of the bar, which the shown colors fill together.
+    /// Widths in thousandths; the shown colors fill the whole bar.
     private var barWidths: [Int] {
         let total = max(colors.reduce(0) { $0 + $1.share }, 0.001)
         return colors.map { Int(($0.share / total * 1000).rounded()) }
@@ -107,10 +107,10 @@ extension StaticItem.Heading {
 }
 
 extension StaticItem {
-    /// What is heard after the title: ", wine, red, €49.90; vendor says off white; uncertain".
+    /// The text that screen readers speak after the title: ", wine, red, €49.90; vendor says off white; uncertain".
     ///
-    /// The same as in `web/core/items/accessible-label.js`. The lines below the title are for eyes: the digits of a
-    /// color would be spelled out one by one.
+    /// The same as in `web/core/items/accessible-label.js`. The lines below the title are hidden from screen readers,
+    /// which would spell out each digit of a color.
     var spokenWords: String {
         let family = entry.family?.rawValue
         var first: [String] = []
@@ -127,7 +127,7 @@ extension StaticItem {
 }
 
 extension Price {
-    /// "€1,049.90", "49.90 CHF": as `priceText` of the page, which asks the browser for the signs of other currencies.
+    /// "€1,049.90", "49.90 CHF": like the page's `priceText`, which asks the browser for the signs of other currencies.
     fileprivate var spoken: String {
         let parts = amountText.split(separator: ".")
         let decimals = parts.count > 1 ? parts[1] : ""

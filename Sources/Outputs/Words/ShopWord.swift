@@ -1,7 +1,7 @@
 import Catalogue
 import Colors
 
-/// A word of the shop, with all its spellings, and what the pictures look like that it is said of.
+/// A word of the shop, with all its spellings and the families of the pictures that it describes.
 struct ShopWord: Sendable {
     /// An item whose picture is sure of a family.
     struct Item: Sendable {
@@ -10,21 +10,21 @@ struct ShopWord: Sendable {
         let thumbnail: String?
         let family: Family
         let confidence: Double
-        /// What its picture counts for in the sums of that family.
+        /// The picture's contribution to the sums of that family.
         let own: Int
     }
 
-    /// How much the word says of a picture.
+    /// How clearly the word names a color.
     enum Clarity: String, Sendable {
         case clear, mostly, mixed
         case little = "says little"
     }
 
-    /// As `VendorPhrase.text`, or as `ColorTerm.text` in titles.
+    /// `VendorPhrase.text`, or `ColorTerm.text` in titles.
     let text: String
     let field: WordField
     private(set) var items = 0
-    /// Pictures that several items with the word show count once.
+    /// Each picture counts once, even if several items with the word show it.
     private(set) var sums = PictureSums()
     /// Items whose family the word decided.
     private(set) var decided = 0
@@ -35,26 +35,26 @@ struct ShopWord: Sendable {
     init(_ text: String, in field: WordField) { (self.text, self.field) = (text, field) }
 
     private static let spellingLimit = 50
-    /// Items that are kept of a word and a family; nearly all words have fewer odd ones.
+    /// Items kept for a word and a family; nearly all words have fewer odd ones.
     private static let itemLimit = 200
-    /// A family that fewer pictures than this part have is odd.
+    /// A family is odd if a smaller part of the pictures has it.
     static let oddPart = 0.05
-    /// A family that this part of the pictures has is one that the word may name.
+    /// The word may name a family if at least this part of the pictures has it.
     static let shownPart = 0.2
-    /// Of fewer pictures a word says little.
+    /// With fewer pictures, the word has no clear meaning.
     static let fewPictures = 5
 
     /// - Parameters:
-    ///   - spelling: how the entry writes the word.
-    ///   - decides: whether it gave the item its family.
-    ///   - keepsItem: whether the item is kept if it may turn out odd.
+    ///   - spelling: the word as the entry writes it.
+    ///   - decides: whether the word decided the item's family.
+    ///   - keepsItem: whether to keep the item if it may turn out odd.
     /// - Returns: whether it was kept.
     mutating func add(_ entry: WallEntry, spelling: String, decides: Bool, keepsItem: Bool) -> Bool {
         items += 1
         spellings.count(spelling, limit: ShopWord.spellingLimit)
         if decides { decided += 1 }
         guard let counts = entry.pictureCounts else { return false }
-        // On a wall, items of one appearance follow each other.
+        // On a wall, items with the same appearance are adjacent.
         if entry.isOverridden || entry.imageHash == nil || entry.imageHash != lastPicture { sums.add(counts) }
         lastPicture = entry.imageHash
         guard keepsItem, let item = Item(entry, counts) else { return false }
@@ -63,7 +63,7 @@ struct ShopWord: Sendable {
         return true
     }
 
-    /// As most items write it.
+    /// The spelling of most items.
     var spelling: String { sortedSpellings.first ?? text }
     var otherSpellings: [String] { Array(sortedSpellings.dropFirst()) }
 
@@ -71,7 +71,7 @@ struct ShopWord: Sendable {
         spellings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
 
-    /// What its pictures look like, likeliest first.
+    /// The families of its pictures, the likeliest first.
     var families: [(family: Family, part: Double)] {
         Family.allCases.map { ($0, sums.part(of: $0)) }.filter { $0.1 > 0 }.sortedDescending { $0.1 }
     }
@@ -90,7 +90,7 @@ struct ShopWord: Sendable {
         return !oddItems.isEmpty || VendorColor(text).clearlyContradicts(shown)
     }
 
-    /// Items whose pictures clearly look otherwise, surest first. A word that says little has none.
+    /// Items whose pictures clearly look otherwise, the surest first; none for a word without a clear meaning.
     var oddItems: [Item] {
         guard clarity == .clear || clarity == .mostly || clarity == .mixed else { return [] }
         return sureItems.values.joined().filter { item in
@@ -101,7 +101,7 @@ struct ShopWord: Sendable {
 }
 
 extension ShopWord.Item {
-    /// - Returns: nil for an item whose picture leaves doubt, and for one that a person or the word decided.
+    /// - Returns: nil if the picture leaves doubt, and if a person or the word decided.
     fileprivate init?(_ entry: WallEntry, _ counts: FamilyCounts) {
         guard !entry.isOverridden, entry.shown.decision == nil, let family = entry.family,
             let confidence = entry.analysis?.confidence, confidence >= ImageColors.sureConfidence
@@ -113,17 +113,17 @@ extension ShopWord.Item {
 }
 
 extension WallEntry {
-    /// What the picture counts for in the sums of a word; nil without colors.
+    /// The picture's contribution to the sums of a word; nil without colors.
     fileprivate var pictureCounts: FamilyCounts? {
         guard let analysis, let family else { return nil }
         if isOverridden { return FamilyCounts(only: family) }
-        // Presets that do not vote say only which family leads.
+        // Presets without a vote only give the leading family.
         return analysis.likelihood?.sharpened ?? FamilyCounts(only: family)
     }
 }
 
 extension [String: Int] {
-    /// Counts a text, unless there are too many others.
+    /// Counts a text, unless there are already `limit` others.
     fileprivate mutating func count(_ text: String, limit: Int) {
         if let known = self[text] {
             self[text] = known + 1

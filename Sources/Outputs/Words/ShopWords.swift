@@ -2,20 +2,20 @@ import Catalogue
 import Colors
 import Text
 
-/// What the words of a shop mean in its catalogue, collected entry by entry.
+/// The meanings of a shop's words in its catalogue, collected entry by entry.
 ///
-/// Memory grows with the number of different words and spellings, up to a limit, and not with that of the items.
+/// Memory grows with the number of different words and spellings, up to a limit, but not with the number of items.
 struct ShopWords: Sendable {
-    /// Items of words that came when there were too many others.
+    /// Items whose words came after the limit of words.
     private(set) var itemsOfOtherWords = 0
     private(set) var itemsWithoutWord = 0
     private var words: [ShopWord] = []
     private var numbers: [WordField: [String: Int]] = [:]
-    /// The number of the vendor's word of each spelling; nil for what is not a word.
+    /// The number of the vendor's word for each spelling; nil for a text that is not a word.
     private var known: [String: Int?] = [:]
     private var titleSpellings: [String: String] = [:]
     private var terms = ColorTermReader()
-    /// Of items that may turn out odd.
+    /// How many more items that may turn out odd can be kept.
     private var room = ShopWords.itemLimit
 
     private static let wordLimit = 100_000
@@ -42,7 +42,7 @@ struct ShopWords: Sendable {
         if words[number].add(entry, spelling: spelling, decides: decides, keepsItem: room > 0) { room -= 1 }
     }
 
-    /// How the first title with a folded word writes it, in small letters.
+    /// The spelling of a folded word in the first title that has it, in small letters.
     private mutating func spelling(of text: String, in title: String) -> String {
         if let known = titleSpellings[text] { return known }
         let word = title.split { !$0.isLetter }.first { foldedWord(String($0)) == text }
@@ -51,7 +51,7 @@ struct ShopWords: Sendable {
         return spelling
     }
 
-    /// - Returns: nil for what is not a word; one beyond all for a word that is not collected.
+    /// - Returns: nil for a text that is not a word; a number beyond the last for a word that is not collected.
     private mutating func number(of spelling: String) -> Int? {
         if let known = known[spelling] { return known }
         let found = VendorPhrase(spelling).map { number(of: $0.text, in: .vendorColor) }
@@ -67,12 +67,12 @@ struct ShopWords: Sendable {
         return words.count - 1
     }
 
-    /// Those of most items first; the shop's own words for colors before those of titles.
+    /// The words of most items first; the shop's own words for colors before words of titles.
     var sorted: [ShopWord] {
         words.sorted { ($1.items, $0.text, $1.field.rawValue) < ($0.items, $1.text, $0.field.rawValue) }
     }
 
-    /// `words.csv`: what each word of the shop means, one word a line, those of most items first.
+    /// `words.csv`: the meaning of each word of the shop, one word per line, the words of most items first.
     func table() -> [UInt8] {
         var table = CSVText()
         let shares = Family.allCases.map(\.rawValue)
@@ -90,7 +90,7 @@ struct ShopWords: Sendable {
         return table.takeBytes()
     }
 
-    /// `words-odd.csv`: the items whose pictures clearly look otherwise than those of the others with their word.
+    /// `words-odd.csv`: the items whose pictures clearly look different from most pictures with their word.
     func oddItems() -> [UInt8] {
         var table = CSVText()
         table.row(["word", "wordFamily", "wordPart", "id", "title", "family", "confidence", "thumbnail", "field"])

@@ -2,25 +2,25 @@ package import Catalogue
 import Colors
 import Text
 
-/// The page that says what the shop's words mean: `words.html`. One file, no script.
+/// The page about the meanings of the shop's words: `words.html`. One file, no script.
 package struct WordsPage: OutputWriter {
     package static let fileName = "words.html"
-    /// The same as tables: `words.csv`, `words-odd.csv`.
+    /// The same data as tables: `words.csv`, `words-odd.csv`.
     package static let besides = ["words.csv", "words-odd.csv"]
 
     private var words = ShopWords()
     private let summary: WallSummary
     private var page: TemplatedPage
 
-    /// More words make a page that is slow to open; the table for spreadsheets has all.
+    /// More words would make the page slow to open; the table for spreadsheets has all.
     private static let wordLimit = 500
     private static let oddLimit = 10
-    /// Of all words together.
+    /// For all words together.
     private static let pictureLimit = 600
-    /// Families that hardly any picture has are not named.
+    /// Families that hardly any picture has are left out.
     private static let leastPart = 0.02
 
-    /// - Parameter sha256: the 32 bytes of a digest; the page allows its own style by it.
+    /// - Parameter sha256: returns the 32 bytes of a digest; the policy allows the page's own style by it.
     package init(summary: WallSummary, sha256: ([UInt8]) -> [UInt8]) {
         self.summary = summary
         page = TemplatedPage(.words, sha256: sha256)
@@ -31,7 +31,7 @@ package struct WordsPage: OutputWriter {
 
     package mutating func finish() -> [UInt8] {
         let sorted = words.sorted
-        // The most frequent ones, and of these first what someone should look at.
+        // The most frequent words, sorted by how much they need a person's attention.
         let shown = sorted.prefix(WordsPage.wordLimit)
         let rows = shown.filter(\.isDenied) + shown.filter { !$0.isDenied }
         page.write { [self] slot, html in
@@ -58,7 +58,7 @@ package struct WordsPage: OutputWriter {
         html.element("p", class: "lead", sentences.joined(separator: " "))
     }
 
-    /// Whether the options let no word decide.
+    /// Whether the options keep words from deciding.
     private var isOff: Bool {
         WordField.counted(by: summary.options.order).isEmpty
             || AnalysisOption.vendorWords.optionClass(in: summary.options) == .none
@@ -107,7 +107,7 @@ package struct WordsPage: OutputWriter {
         }
     }
 
-    /// - Parameter name: what the cell is called where the columns are not next to each other.
+    /// - Parameter name: the label of the cell where the columns are not side by side.
     private func writeCell(_ name: String, _ text: String, to html: inout HTMLText) {
         html.markup("<td")
         if !text.isEmpty { html.attribute("data-name", name) }
@@ -116,7 +116,7 @@ package struct WordsPage: OutputWriter {
         html.markup("</td>")
     }
 
-    /// The families in words, and as one bar. SVG, because the policy of the page forbids style attributes.
+    /// The families in words, and as one bar. SVG, because the page's policy forbids style attributes.
     private func writeFamilies(of word: ShopWord, to html: inout HTMLText) {
         let families = word.families.filter { $0.part >= WordsPage.leastPart }
         html.markup("<svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">")

@@ -1,17 +1,17 @@
 package import Colors
 
-/// The few colors that show best what a catalogue holds.
+/// The few colors that best represent a catalogue.
 package struct CataloguePalette: Sendable {
     package struct Color: Sendable, Equatable {
         package let rgb: RGB
         package let family: Family
-        /// Part of all goods, 0...1.
+        /// Part of the goods of all items, 0...1.
         package let share: Double
-        /// Items whose leading color it stands for.
+        /// Items with a leading color that this one represents.
         package let items: Int
     }
 
-    /// The colors of one cell of a lattice, which look the same.
+    /// The colors in one cell of a lattice, which look the same.
     private struct Cell {
         var mean = MeanColor()
         var items = 0
@@ -19,10 +19,10 @@ package struct CataloguePalette: Sendable {
 
     private var cells: [Cell]
 
-    /// Colors nearer than this in Oklab are one.
+    /// Colors closer than this in Oklab count as one.
     private static let reach = 0.09
 
-    /// - Parameter isWanted: for each item whether it counts; nil for all.
+    /// - Parameter isWanted: for each item whether it counts; nil if all do.
     /// - Complexity: O(colors).
     package init(_ columns: ItemColumns, among isWanted: [Bool]? = nil) {
         cells = [Cell](repeating: Cell(), count: 1 << 15)
@@ -36,7 +36,7 @@ package struct CataloguePalette: Sendable {
         }
     }
 
-    /// The heaviest color first, then the heaviest of what lies apart from those before.
+    /// The heaviest color first, then each time the heaviest that is not close to an earlier one.
     /// - Complexity: O(cells in use * (`limit` + cells near each)).
     package func colors(_ limit: Int) -> [Color] {
         var rest = cells.filter { $0.mean.weight > 0 }.map { ($0, Oklab($0.mean.rgb)) }
@@ -59,7 +59,7 @@ package struct CataloguePalette: Sendable {
 /// The mean of colors, channel by channel.
 package struct MeanColor: Sendable {
     private(set) var weight = 0
-    /// Sums by weight.
+    /// Sums, weighted.
     private var (red, green, blue) = (0, 0, 0)
 
     package init() {}

@@ -1,6 +1,6 @@
 package import Colors
 
-/// Colors to be near to, each with its part of what is asked for. `docs/internals/search.md` has the formulas. The page
+/// Colors to search for, each with its part of the query. `docs/internals/search.md` has the formulas. The page
 /// computes the same ones in the same order (`color-distance.js`).
 package struct ColorQuery: Sendable, Hashable {
     package struct Part: Sendable, Hashable {
@@ -18,7 +18,7 @@ package struct ColorQuery: Sendable, Hashable {
     }
 }
 
-/// What makes one color of a query near or far, worked out once.
+/// One color of a query, with the factors of its distances.
 struct QueryColor {
     let weight: Double
     let lightness: Double
@@ -29,7 +29,7 @@ struct QueryColor {
     let chromaFactor: Double
     let hueFactor: Double
 
-    /// At this chroma a query is as much a hue as a grey.
+    /// The chroma at which vividness is 0.5.
     private static let halfChroma = 0.04
 
     init(_ part: ColorQuery.Part) {
@@ -43,7 +43,7 @@ struct QueryColor {
         hueFactor = 1 + 2 * vividness
     }
 
-    /// How far a shown color is, 0 or more.
+    /// The distance of a shown color, 0 or more.
     @inline(__always)
     func distance(to entry: borrowing PaletteEntry) -> Double { squaredDistance(to: entry).squareRoot() }
 
@@ -63,11 +63,11 @@ struct PaletteEntry: Sendable {
     let b: Double
     let chroma: Double
     let item: Int32
-    /// Thousandths of the goods.
+    /// In thousandths of the goods.
     let share: UInt16
-    /// Thousandths that the item shows together.
+    /// In thousandths of the goods, for all shown colors of the item together.
     let shown: UInt16
-    /// Position in `Family.allCases`.
+    /// Index in `Family.allCases`.
     let family: UInt8
 
     init(_ color: ShownColor, item: Int, shown: Int) {
@@ -80,10 +80,10 @@ struct PaletteEntry: Sendable {
         family = color.family
     }
 
-    /// How much a color that the item barely shows is farther than one that it shows alone.
+    /// The greatest increase of a distance for a color with a small share of the item's shown colors.
     private static let shareStep = 0.2
 
-    /// What it adds to a distance that the item shows less of the color than its part of a query: 0 or more.
+    /// The increase of a distance if the item shows less of the color than its part of the query: 0 or more.
     func lackStep(weight: Double) -> Double {
         let (share, wanted) = (Double(share), weight * Double(shown))
         let lack = wanted > share ? (wanted - share) / wanted : 0
@@ -92,14 +92,14 @@ struct PaletteEntry: Sendable {
 }
 
 extension ItemColumns {
-    /// The colors that an item shows, by their shares; nil without one.
+    /// The colors that an item shows, weighted by their shares; nil without colors.
     package func palette(of item: Int) -> ColorQuery? {
         let colors = colors(of: item).filter { $0.thousandths > 0 }.prefix(5)
         guard !colors.isEmpty else { return nil }
         return ColorQuery(colors.map { ($0.rgb, Double($0.thousandths)) })
     }
 
-    /// The shown colors of all items, in their order.
+    /// The shown colors of all items, in the order of the items.
     /// - Complexity: O(colors); 48 bytes each.
     var shownColors: [PaletteEntry] {
         var entries: [PaletteEntry] = []

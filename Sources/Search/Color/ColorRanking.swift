@@ -1,26 +1,26 @@
 import Colors
 
-/// Items by nearness to colors, those alike in wall order.
+/// Items sorted by distance to colors, equal ones in wall order.
 struct ColorRanking: Sendable {
     let items: [Int32]
-    /// How many are close: they stand first.
+    /// Number of close items, which come first.
     let close: Int
 }
 
-/// Ranks the items of one wall. `docs/internals/search.md` says by what; the page gives the same order.
+/// Ranks the items of one wall as described in `docs/internals/search.md`; the page gives the same order.
 struct ColorSearch: Sendable {
     private let columns: ItemColumns
     private let shownColors: [PaletteEntry]
 
-    /// Items up to here are close.
+    /// Items up to this distance are close.
     static let closeLimit = 0.15
-    /// Steps of a ranked distance: finer differences are none.
+    /// Steps per unit of distance: finer differences do not count.
     static let steps = 100_000.0
-    /// No item is farther than this many steps; items without a color are.
+    /// The distance of items without a color in steps; all others are nearer.
     static let farthest: Int32 = 400_000
-    /// The first radius around a query's color in which shown colors say what family it is.
+    /// The first radius around a query's color in which shown colors vote for families.
     private static let voteRadius = 0.03
-    /// How much a color of a family that the query's color never has is farther.
+    /// The increase of a distance for a color of a family that the query's color never has.
     private static let familyStep = 0.2
 
     init(_ columns: ItemColumns) {
@@ -28,7 +28,7 @@ struct ColorSearch: Sendable {
         shownColors = columns.shownColors
     }
 
-    /// - Parameter isWanted: for each item whether it is ranked; nil for all.
+    /// - Parameter isWanted: for each item whether it is ranked; nil if all are.
     /// - Complexity: O(colors) for each color of the query, some 5 ms for 100,000 items.
     func ranking(_ query: ColorQuery, among isWanted: [Bool]?) -> ColorRanking {
         let parts = query.parts.map { QueryColor($0) }
@@ -40,15 +40,15 @@ struct ColorSearch: Sendable {
     /// `closeLimit` in steps.
     static let closeSteps = Int32(closeLimit * steps)
 
-    /// For each item its distance to a color that only some families have, in steps; `farthest` without a color.
+    /// For each item its distance to a color of these families, in steps; `farthest` without a color.
     func distances(to color: RGB, of families: Set<Family>) -> [Int32] {
         var penalties = [Double](repeating: ColorSearch.familyStep, count: 256)
         for (number, family) in Family.allCases.enumerated() where families.contains(family) { penalties[number] = 0 }
         return distances(to: [(QueryColor(ColorQuery.Part(color: color, weight: 1)), penalties)])
     }
 
-    /// What the catalogue calls colors like this one, as what another family adds to a distance: the shown colors
-    /// around it vote by share and nearness. Where there are none, the radius doubles.
+    /// How much each family adds to a distance, by what the catalogue calls such colors: the shown colors around the
+    /// query vote by share and nearness. If there are none, the radius doubles.
     private func familyPenalties(_ query: QueryColor) -> [Double] {
         var votes = [Double](repeating: 0, count: 256)
         var radius = ColorSearch.voteRadius
@@ -57,7 +57,7 @@ struct ColorSearch: Sendable {
                 let squared = query.squaredDistance(to: entry)
                 guard squared <= radius * radius else { continue }
                 let nearness = 1 - squared / (radius * radius)
-                // Whole numbers, so that their sum is the same in any order.
+                // Whole numbers: their sum does not depend on the order.
                 votes[Int(entry.family)] += (Double(entry.share) * nearness * 1000 + 0.5).rounded(.down)
             }
             radius *= 2
@@ -86,7 +86,7 @@ struct ColorSearch: Sendable {
     }
 
     private static func steps(_ distance: Double) -> Int32 {
-        // Not negative, so that cutting off rounds down.
+        // Not negative, so truncation rounds down.
         Int32(min(Double(farthest - 1), distance * steps + 0.5))
     }
 
@@ -94,12 +94,12 @@ struct ColorSearch: Sendable {
     private func ranked(_ items: [Int32], _ distances: [Int32]) -> ColorRanking {
         let sorted = sortedByDistance(items, distances)
         let close = sorted.firstIndexOfSorted { distances[Int($0)] > ColorSearch.closeSteps }
-        // Of items with one image the first stays, so that they do not hide the rest.
+        // The first item with each image stays; repeated ones must not hide the rest.
         let (first, repeated) = columns.byImage(sorted[..<close])
         return ColorRanking(items: first + repeated + sorted[close...], close: close)
     }
 
-    /// Equal distances keep their order. O(n): they are counted.
+    /// Items with equal distances keep their order. A counting sort, O(n).
     private func sortedByDistance(_ items: [Int32], _ distances: [Int32]) -> [Int32] {
         var starts = [Int32](repeating: 0, count: Int(ColorSearch.farthest) + 2)
         for item in items { starts[Int(distances[Int(item)]) + 1] += 1 }
@@ -115,7 +115,7 @@ struct ColorSearch: Sendable {
 }
 
 extension ItemColumns {
-    /// The first item of each image, with those that have none, and all others; both in their order.
+    /// The first item of each image and all items without one, then all others; both in their order.
     func byImage(_ items: some Sequence<Int32>) -> (first: [Int32], repeated: [Int32]) {
         var seen: Set<UInt64> = []
         var (first, repeated): ([Int32], [Int32]) = ([], [])

@@ -1,11 +1,11 @@
 import Colors
 
-/// How two colors go together, and how well: `docs/internals/search.md`, "Goes with". The page says the same
+/// How two colors go together, and how well: `docs/internals/search.md`, "Goes with". The page computes the same
 /// (`goes-with.js`).
 struct Harmony {
     enum Kind: Int, Sendable, CaseIterable {
         case shades, hues, neutrals
-        /// Colors that are alike, and hues that neither meet nor oppose each other.
+        /// Colors that look alike, and hues that are neither neighbors nor opposites.
         case others
     }
 
@@ -13,12 +13,12 @@ struct Harmony {
     /// 0...1, less is better.
     let cost: Double
 
-    /// From here on people see another shade, in lightness; and hues up to here are one, in degrees.
+    /// The least difference in lightness between two shades, and the greatest between equal hues, in degrees.
     private static let (shadeStep, sameHue) = (0.12, 20.0)
-    /// Where neighbors in hue are best and where they end; and where opposite hues begin.
+    /// In degrees of hue: the best and the farthest neighbor, and the nearest opposite.
     private static let (bestNeighbor, lastNeighbor, firstOpposite) = (40.0, 60.0, 140.0)
 
-    /// The same in both directions.
+    /// Symmetric.
     init(_ one: Oklab, _ other: Oklab) {
         let lightness = abs(one.lightness - other.lightness)
         guard one.isNeutral == other.isNeutral else {
@@ -51,15 +51,15 @@ extension Oklab {
     }
 }
 
-/// Items in the order in which they go with a color.
+/// Items sorted by how well they go with a color.
 struct HarmonyRanking {
     let items: [Int32]
-    /// How many there are of each kind, in the order of the kinds.
+    /// Number of items of each kind, in the order of the kinds.
     let counts: [Int]
 
     private static let steps = 1000
 
-    /// - Parameter isWanted: for each item whether it is ranked; nil for all.
+    /// - Parameter isWanted: for each item whether it is ranked; nil if all are.
     /// - Complexity: O(n log n).
     init(_ columns: ItemColumns, by color: RGB, among isWanted: [Bool]?) {
         let (wanted, last) = (Oklab(color), Harmony.Kind.others.rawValue)

@@ -1,8 +1,8 @@
 package import Colors
 import Text
 
-/// How many items each further filter would leave: every kind is counted with all other filters in force, so that a
-/// choice can be exchanged for another one.
+/// How many items each further filter would leave. Each kind of filter is counted with all other kinds in force, so
+/// that one choice can replace another.
 package struct Facets: Sendable {
     package struct Count: Sendable, Equatable {
         package let name: String
@@ -13,15 +13,15 @@ package struct Facets: Sendable {
         /// `none` for items without a color.
         package let name: String
         package let count: Int
-        /// The leading color that is most typical of them, see `ItemColumns.typicalColor`; nil without a color.
+        /// The most typical leading color of the items, see `ItemColumns.typicalColor`; nil without a color.
         package let swatch: RGB?
     }
 
     package struct AttributeCount: Sendable, Equatable {
         package let name: String
-        /// Items that have the name, with any value.
+        /// Items with this attribute, whatever its value.
         package let count: Int
-        /// Most frequent first, 100 at most; a list of values, as `S, M, L`, counts for each of them.
+        /// Most frequent first, at most 100; a list of values, such as `S, M, L`, counts for each of them.
         package let values: [Count]
     }
 
@@ -34,27 +34,27 @@ package struct Facets: Sendable {
 
     /// Items that match all filters.
     package let total: Int
-    /// In the order of `Family.allCases`, those that some item has.
+    /// The families of items, in the order of `Family.allCases`.
     package let families: [FamilyCount]
     /// Finer names of leading colors, most frequent first.
     package let names: [Count]
     package let flags: [Count]
-    /// Most frequent first, 200 at most.
+    /// Most frequent first, at most 200.
     package let vendorColors: [Count]
-    /// The same of the feed's brands.
+    /// The same for the feed's brands.
     package let brands: [Count]
-    /// The same of the feed's categories; each level counts what is part of it.
+    /// The same for the feed's categories; each level includes the levels below it.
     package let categories: [Count]
     package let inStock: Int
     package let outOfStock: Int
     package let prices: [Prices]
-    /// Most frequent names first, 50 at most.
+    /// Most frequent names first, at most 50.
     package let attributes: [AttributeCount]
 
     private static let wordLimit = 200
     private static let attributeLimits = (names: 50, values: 100)
 
-    /// - Parameter isWanted: for each item whether it counts at all; nil for all.
+    /// - Parameter isWanted: for each item whether it counts at all; nil if all do.
     /// - Complexity: O(n).
     package init(_ columns: ItemColumns, filter: ItemFilter, among isWanted: [Bool]? = nil) {
         let test = filter.isEmpty ? nil : FilterTest(filter, columns)
@@ -84,12 +84,12 @@ package struct Facets: Sendable {
         attributes = Facets.attributes(items(without: .attribute), columns.attributes, test)
     }
 
-    /// - Parameter items: that meet all but the attributes that are asked for.
+    /// - Parameter items: the items that meet all filters but those for attributes.
     private static func attributes(_ items: [Int], _ column: AttributeColumn, _ test: FilterTest?) -> [AttributeCount] {
         var counts = [Int](repeating: 0, count: column.pairs.count)
         var names = [(count: Int, last: Int)](repeating: (0, -1), count: column.names.count)
         for item in items {
-            // An item that lacks one name counts for that name alone: the choice there can be exchanged.
+            // An item that misses the filter of one name counts for that name alone: that choice can be replaced.
             let missing = test?.missingNames(item) ?? []
             guard missing.count <= 1 else { continue }
             for number in column[item] {
@@ -125,19 +125,19 @@ package struct Facets: Sendable {
         return named + (colorless ?? [])
     }
 
-    /// The words that some of the items have.
+    /// The words that at least one item has.
     private static func used(_ items: [Int], _ column: WordColumn) -> [Count] {
         var counts = [Int](repeating: 0, count: column.words.count)
         for item in items { counts[Int(column.numbers[item])] += 1 }
         return zip(column.words, counts).map { Count(name: $0, count: $1) }.filter { $0.count > 0 }
     }
 
-    /// Those that are not empty, most frequent first.
+    /// The words that are not empty, most frequent first.
     private static func counts(_ items: [Int], _ column: WordColumn) -> [Count] {
         used(items, column).filter { !$0.name.isEmpty }.sorted(by: precedes)
     }
 
-    /// The same; spellings that a filter takes for one are one, under the most frequent.
+    /// The same, with the spellings that a filter takes as equal counted together, under the most frequent one.
     private static func spellings(_ items: [Int], _ column: WordColumn) -> [Count] {
         var positions: [[UInt8]: Int] = [:]
         var merged: [Count] = []
@@ -175,10 +175,10 @@ package struct Facets: Sendable {
 }
 
 extension ItemColumns {
-    /// The leading color that shows best what the leading colors of some items are like.
+    /// The color that best represents the leading colors of some items.
     ///
-    /// It is the one nearest to their geometric median in Oklab, which one odd color does not move. Each counts by the
-    /// fourth power of its confidence, so that what lies on the border to another family counts little.
+    /// It is the one nearest to their geometric median in Oklab, which resists outliers. Each color is weighted by the
+    /// fourth power of its confidence, so that colors on the border to another family count little.
     /// - Returns: nil when no item has a color.
     /// - Complexity: O(n).
     func typicalColor(of items: [Int]) -> RGB? {
@@ -186,7 +186,7 @@ extension ItemColumns {
             self.colors(of: item).first.map { LeadingColor($0.rgb, confidence: confidences[item]) }
         }
         guard var middle = colors.first?.lab else { return nil }
-        // From the mean, whose distances are all alike, to the median.
+        // From the mean, which ignores distances, to the median.
         for step in 0...medianSteps {
             middle = mean(colors) { $0.weight / (step == 0 ? 1 : max($0.lab.distance(to: middle), nearest)) }
         }
@@ -194,9 +194,9 @@ extension ItemColumns {
     }
 }
 
-/// After these steps of E. Weiszfeld (1937) the median moves less than an eye sees.
+/// After these steps of the algorithm of E. Weiszfeld (1937), the median moves less than is visible.
 private let medianSteps = 12
-/// A color this near to the middle does not draw it closer.
+/// Closer colors get no greater weight.
 private let nearest = 0.01
 
 private struct LeadingColor {

@@ -1,9 +1,9 @@
 import Colors
 import Text
 
-/// A filter in the numbers of one wall's columns.
+/// A filter translated to the numbers of one wall's columns.
 struct FilterTest {
-    /// What a filter asks for, in parts that facets count without.
+    /// The parts of a filter that facets can leave out of a count.
     struct Part: OptionSet {
         let rawValue: UInt16
 
@@ -21,7 +21,7 @@ struct FilterTest {
     private let filter: ItemFilter
     private let columns: ItemColumns
     private let families: [Bool]?
-    /// A bit for each position in `Family.allCases`; 0 for any.
+    /// A bit for each index in `Family.allCases`; 0 for any.
     private let anyFamilies: UInt16
     private let flags: UInt16
     private let vendorColors: [Bool]?
@@ -32,7 +32,7 @@ struct FilterTest {
     /// In thousandths.
     private let leastShare: Double?
     private let attributes: AttributeTest
-    /// For each item whether it has a key that is asked for; nil when none is.
+    /// For each item whether it has a wanted key; nil without such a filter.
     private let hasKey: [Bool]?
 
     init(_ filter: ItemFilter, _ columns: ItemColumns) {
@@ -68,7 +68,7 @@ struct FilterTest {
 
     func holds(_ item: Int) -> Bool { failures(item).isEmpty }
 
-    /// What an item lacks.
+    /// The parts that an item does not meet.
     func failures(_ item: Int) -> Part {
         var parts: Part = []
         if let families, !families[min(Int(columns.families[item]), Family.allCases.count)] { parts.insert(.family) }
@@ -85,18 +85,18 @@ struct FilterTest {
         return parts
     }
 
-    /// Names of attributes that are asked for and that an item lacks, by number; -1 for one that no item has.
+    /// Numbers of the wanted attribute names that an item does not meet; -1 for a name that no item has.
     func missingNames(_ item: Int) -> [Int] { attributes.missingNames(item) }
 
     private func hasPrice(_ item: Int) -> Bool {
         if let currencies, !currencies[Int(columns.currencies.numbers[item])] { return false }
-        // Written so that an item without a price is out as soon as there is an end.
+        // Negated, so that an item without a price (NaN) fails as soon as there is a limit.
         if let least = filter.minPrice, !(columns.prices[item] >= least) { return false }
         if let most = filter.maxPrice, !(columns.prices[item] <= most) { return false }
         return true
     }
 
-    /// Whether it shows a family that is wanted, and enough of it.
+    /// Whether the item shows enough of a wanted family.
     private func hasColors(_ item: Int) -> Bool {
         guard anyFamilies != 0 || leastShare != nil else { return true }
         let colors = columns.colors(of: item)
@@ -110,10 +110,10 @@ struct FilterTest {
     }
 }
 
-/// Whether items have some attributes: of each name that is asked for one of its values.
+/// Tests attributes of items: for each wanted name, one of the wanted values is enough.
 private struct AttributeTest {
     private let columns: AttributeColumn
-    /// For each name its number, -1 where no item has it, and which pairs will do.
+    /// For each name its number, -1 if no item has it, and which pairs satisfy it.
     private let names: [(name: Int, isWanted: [Bool])]
 
     init(_ attributes: Set<ItemFilter.Attribute>, _ columns: AttributeColumn) {
@@ -142,8 +142,8 @@ private struct AttributeTest {
 }
 
 extension WordColumn {
-    /// For each word whether it is one of some, however they are written; nil when there are none.
-    /// - Parameter names: what else a word is called.
+    /// For each word whether it is a wanted one, in any spelling; nil if none is wanted.
+    /// - Parameter names: the names of a word.
     fileprivate func isOneOf(_ wanted: Set<String>, names: (String) -> [String] = { [$0] }) -> [Bool]? {
         guard !wanted.isEmpty else { return nil }
         let folded = Set(wanted.map(searchableText))

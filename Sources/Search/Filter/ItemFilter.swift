@@ -1,40 +1,40 @@
 package import Colors
 package import Text
 
-/// What items must have to be in a list. All of it holds at once; of several families or flags one is enough.
+/// What an item must have to be listed. All conditions must hold; of several families or flags, one is enough.
 package struct ItemFilter: Sendable, Hashable {
     /// Empty for any.
     package var families: Set<Family> = []
-    /// Items without a color, as one more family.
+    /// Whether items without a color are also listed, as if that were one more family.
     package var includesColorless = false
-    /// Families; the item shows one of them, as its main color or not. Empty for any.
+    /// The item shows one of these families, as its main color or another. Empty for any.
     package var anyFamilies: Set<Family> = []
-    /// 0...1: the part of the goods that the colors of one family have together at least: of one in `anyFamilies`, or
-    /// without those of the main one.
+    /// 0...1: the least part of the goods for the colors of one family: one of `anyFamilies`, or the main family if
+    /// that is empty.
     package var minShare: Double?
-    /// Finer names of the leading color; empty for any.
+    /// Finer names of the leading color. Empty for any.
     package var shades: Set<String> = []
     /// Empty for any.
     package var flags: Set<ImageFlag> = []
-    /// The shop's words for colors, however they are written; empty for any.
+    /// The shop's words for colors, in any spelling. Empty for any.
     package var vendorColors: Set<String> = []
-    /// However they are written; empty for any.
+    /// In any spelling. Empty for any.
     package var brands: Set<String> = []
-    /// As `Clothing > Shirts`; a category has the items of all that are part of it. Empty for any.
+    /// As in `Clothing > Shirts`; a category includes its subcategories. Empty for any.
     package var categories: Set<String> = []
-    /// Of those of one name one is enough; each name must be met. Empty for any.
+    /// Of attributes with one name, one is enough; each name must be met. Empty for any.
     package var attributes: Set<Attribute> = []
-    /// Only what is available, or only what is not; items whose feed does not say have neither.
+    /// Only available items, or only unavailable ones; an item without this information is neither.
     package var isInStock: Bool?
-    /// In the main unit of the currency, both ends reached.
+    /// In the main unit of the currency, inclusive.
     package var minPrice: Double?
     package var maxPrice: Double?
-    /// However they are written; empty for any.
+    /// In any spelling. Empty for any.
     package var currencies: Set<String> = []
-    /// What items are called: of the values of one key one is enough.
+    /// Ids and other keys of items: of the values for one key, one is enough.
     package var keys: [ItemKey: Set<ExactText>] = [:]
 
-    /// What an attribute must be. A value with commas, as that of merged variants, is met as a whole and by each part.
+    /// A condition on an attribute. A value with commas, as merged variants have, matches as a whole and by each part.
     package struct Attribute: Sendable, Hashable {
         package let name: String
         /// nil for any.
@@ -49,7 +49,7 @@ package struct ItemFilter: Sendable, Hashable {
 
     /// Equal for equal filters, in every process.
     var canonicalText: String {
-        // Texts with quotes and escapes, so that none runs into the next.
+        // Quoted and escaped, so that texts cannot run together.
         let named = ItemKey.allCases.map { key in (keys[key] ?? []).sorted().map(\.text) }
         let texts = ([vendorColors, currencies, brands, categories].map { $0.sorted() } + named).map { values in
             values.map { String(reflecting: $0) }.joined(separator: ",")
@@ -69,7 +69,7 @@ package struct ItemFilter: Sendable, Hashable {
         Family.allCases.filter(families.contains).map(\.rawValue).joined(separator: ",")
     }
 
-    /// The items that have it, as one truth for each; nil when all have.
+    /// For each item whether it matches; nil if all do.
     /// - Complexity: O(n).
     func matches(in columns: ItemColumns) -> [Bool]? {
         guard !isEmpty else { return nil }
@@ -85,8 +85,8 @@ package enum PriceOrder: String, Sendable, CaseIterable {
 }
 
 extension ItemColumns {
-    /// Items by price, equal ones in the order given. Prices of several currencies say nothing of each other: those of
-    /// the currency that most items have come first. Items without a price come last, whatever the order.
+    /// Sorts items by price; equal ones keep their order. Prices in different currencies cannot be compared: the
+    /// currency of most items comes first. Items without a price come last in either order.
     func sorted(_ items: [Int32], by order: PriceOrder) -> [Int32] {
         var counts = [Int](repeating: 0, count: currencies.words.count)
         for item in 0..<count where !prices[item].isNaN { counts[Int(currencies.numbers[item])] += 1 }

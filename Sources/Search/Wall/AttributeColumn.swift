@@ -1,35 +1,35 @@
 import Text
 
-/// The attributes of all items. Each pair of a name and a value is kept once; an item has the numbers of its pairs.
+/// The attributes of all items. Each pair of name and value is stored once; an item has the numbers of its pairs.
 ///
-/// A value with commas, as that of merged variants, makes a pair of its own and one for each of its parts. What differs
-/// in case, accents and spaces at the ends is one.
+/// A value with commas, as merged variants have, gives one pair as a whole and one for each part. Case, accents and
+/// spaces at the ends do not count.
 struct AttributeColumn: Sendable {
     struct Pair: Sendable {
-        /// Number of the name.
+        /// The number of the name.
         let name: Int
-        /// As the first item that has it spells it.
+        /// In the spelling of the first item that has it.
         let value: String
-        /// Whether it is a list whose parts are pairs, too.
+        /// Whether it is a list whose parts are also pairs.
         let isList: Bool
     }
 
-    /// As the first item that has it spells it, by number.
+    /// By number, in the spelling of the first item that has it.
     private(set) var names: [String] = []
     private(set) var pairs: [Pair] = []
-    /// Of all items, those of one item behind each other.
+    /// The pairs of all items, item after item.
     private var numbers: [UInt32] = []
     private var ends: [UInt32] = []
     private var knownNames: [[UInt8]: Int] = [:]
     private var knownPairs: [UInt64: UInt32] = [:]
 
-    /// The numbers of an item's pairs, without repetition.
+    /// The numbers of an item's pairs, each once.
     subscript(item: Int) -> ArraySlice<UInt32> {
         numbers[(item == 0 ? 0 : Int(ends[item - 1]))..<Int(ends[item])]
     }
 
-    /// Takes the attributes of the next item.
-    /// - Parameter list: of an item in `metadata.ndjson`.
+    /// Adds the attributes of the next item.
+    /// - Parameter list: the item's list in `metadata.ndjson`.
     mutating func append(_ list: some Sequence<JSONValue>) {
         var seen: Set<UInt32> = []
         func add(_ number: UInt32, to numbers: inout [UInt32]) {
@@ -45,7 +45,7 @@ struct AttributeColumn: Sendable {
         ends.append(UInt32(numbers.count))
     }
 
-    /// - Parameter order: the item of each rank.
+    /// - Parameter order: the item at each rank.
     func arranged(_ order: [Int]) -> AttributeColumn {
         var new = self
         (new.numbers, new.ends) = ([], [])
@@ -73,10 +73,10 @@ struct AttributeColumn: Sendable {
         return number
     }
 
-    /// The number of a name, however it is spelled; nil when no item has it.
+    /// The number of a name in any spelling; nil if no item has it.
     func number(ofName name: String) -> Int? { knownNames[searchableText(name.trimmed)] }
 
-    /// The number of a pair; nil when no item has it.
+    /// The number of a pair; nil if no item has it.
     func number(ofName name: Int, value: String) -> UInt32? { knownPairs[AttributeColumn.key(name, value.trimmed)] }
 
     private static func key(_ name: Int, _ value: String) -> UInt64 {

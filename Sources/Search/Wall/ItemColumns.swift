@@ -1,12 +1,12 @@
 import Colors
 package import Text
 
-/// What filters and searches read of the items of a wall: a column for each thing, in wall order.
+/// The data of a wall's items that filters and searches read, in columns, in wall order.
 ///
-/// Memory: some 130 bytes an item beside its texts.
+/// Memory: some 130 bytes per item, plus its texts.
 package struct ItemColumns: Sendable {
     package internal(set) var ids = TextColumn()
-    /// What words are looked for in: title, id and vendor color, as `searchableText` gives them, a line each.
+    /// The searched texts: title, id and vendor color as given by `searchableText`, one per line.
     var texts = TextColumn()
     var keys = ItemKeys()
     var attributes = AttributeColumn()
@@ -16,19 +16,19 @@ package struct ItemColumns: Sendable {
     var currencies = WordColumn()
     var brands = WordColumn()
     var categories = WordColumn()
-    /// Positions in `Family.allCases`; `ItemColumns.noFamily` without a color.
+    /// Indices in `Family.allCases`; `ItemColumns.noFamily` without a color.
     package internal(set) var families: [UInt8] = []
     /// A bit for each of `ImageFlag.allCases`.
     var flags: [UInt16] = []
     /// In the main unit of the currency; NaN without a price.
     package internal(set) var prices: [Double] = []
     var stock: [Stock] = []
-    /// How likely people would name the same family, in parts of 255; 255 where nothing says how likely.
+    /// The probability that people would name the same family, in parts of 255; 255 if unknown.
     var confidences: [UInt8] = []
     package internal(set) var imageHashes: [UInt64] = []
-    /// The shown colors of all items, those of one item behind each other, best first.
+    /// The shown colors of all items, item after item, best first.
     var colors: [ShownColor] = []
-    /// Where the colors of each item end.
+    /// The end of each item's colors.
     var colorEnds: [UInt32] = []
 
     static let noFamily: UInt8 = 255
@@ -42,10 +42,10 @@ package struct ItemColumns: Sendable {
         colors[(item == 0 ? 0 : Int(colorEnds[item - 1]))..<Int(colorEnds[item])]
     }
 
-    /// Whether a person chose its color.
+    /// Whether a person chose the item's color.
     package func isOverridden(_ item: Int) -> Bool { flags[item] & ItemColumns.bit(of: .overridden) != 0 }
 
-    /// Of a flag in `flags`.
+    /// The bit of a flag in `flags`.
     static func bit(of flag: ImageFlag) -> UInt16 { flagBits[flag.rawValue] ?? 0 }
 }
 
@@ -57,14 +57,15 @@ enum Stock: UInt8, Sendable {
 /// A color of an item's palette, in eight bytes.
 struct ShownColor: Sendable {
     let rgb: RGB
-    /// Position in `Family.allCases`; of the leading color that of the item, which a person may have chosen.
+    /// Index in `Family.allCases`; for the leading color it is the item's family, which a person may have chosen.
     let family: UInt8
-    /// Part of the goods in thousandths, as the page has it.
+    /// Part of the goods in thousandths, as on the page.
     let thousandths: UInt16
 }
 
 extension ItemColumns {
-    /// Adds what is counted and filtered of an item: all but its id and its texts, which only searches need.
+    /// Adds the values of an item that are counted and filtered: all but its id and its texts, which only searches
+    /// need.
     /// - Parameter item: a line of `metadata.ndjson`.
     package mutating func appendFacts(of item: JSONValue) {
         vendorColors.append(item["vendorColor"].string ?? "")
@@ -78,7 +79,7 @@ extension ItemColumns {
         appendColors(of: item)
     }
 
-    /// What a correction changes of an item.
+    /// Adds the values of an item that a correction can change.
     mutating func appendColors(of item: JSONValue) {
         colorNames.append(item["colors"].list.first["name"].string ?? "")
         let family = familyNumber(item["family"].string) ?? ItemColumns.noFamily
@@ -96,7 +97,7 @@ extension ItemColumns {
         colorEnds.append(UInt32(colors.count))
     }
 
-    /// The first 64 bits of a SHA-256: enough to distinguish the images of one catalogue. 0 for none.
+    /// The first 64 bits of a SHA-256, enough to distinguish the images of one catalogue; 0 for none.
     private func imageNumber(_ hash: String?) -> UInt64 {
         guard let digits = hash?.dropFirst("sha256:".count).prefix(16) else { return 0 }
         return UInt64(digits, radix: 16) ?? 0
@@ -112,10 +113,10 @@ private let flagBits = Dictionary(
     uniqueKeysWithValues: ImageFlag.allCases.enumerated().map { ($1.rawValue, UInt16(1) << $0) })
 
 extension ItemColumns {
-    /// The columns of the same items in another order. Some items show another color.
+    /// The columns of the same items in another order, some with other colors.
     /// - Parameters:
-    ///   - order: the item of each rank.
-    ///   - changed: lines of `metadata.ndjson`, by item: only their colors, flags and confidence are read.
+    ///   - order: the item at each rank.
+    ///   - changed: lines of `metadata.ndjson`, by item: only colors, flags and confidence are read.
     /// - Complexity: O(n).
     func arranged(_ order: [Int], _ changed: [Int: JSONValue]) -> ItemColumns {
         var new = ItemColumns()

@@ -1,11 +1,11 @@
 import Text
 
-/// What leads to items by name: an id, or what the shop's own systems call an item or its variants.
+/// A kind of name for items: an id, or a name of the item or its variants in the shop's own systems.
 package enum ItemKey: String, Sendable, CaseIterable {
     case id, sku, handle, productId, variantId
 }
 
-/// Which items have a key, by a hash of 64 bits that outsiders cannot foresee: twelve bytes for each key.
+/// The items of each key, found by a 64-bit hash that outsiders cannot predict. Twelve bytes per key.
 struct ItemKeys: Sendable {
     private struct Entry {
         let hash: UInt64
@@ -16,8 +16,8 @@ struct ItemKeys: Sendable {
     private var hashes: [UInt64] = []
     private var items: [Int32] = []
 
-    /// Takes the keys of the next item.
-    /// - Parameter line: of `metadata.ndjson`.
+    /// Adds the keys of the next item.
+    /// - Parameter line: the item's line of `metadata.ndjson`.
     mutating func append(_ line: JSONValue, item: Int) {
         for key in ItemKey.allCases {
             let values = key == .variantId ? line["variantIds"].list.compactMap(\.string) : [line[key.rawValue].string]
@@ -42,7 +42,7 @@ struct ItemKeys: Sendable {
         return items[low..<(hashes[low...].firstIndex { $0 != hash } ?? hashes.count)]
     }
 
-    /// - Parameter order: the item of each rank.
+    /// - Parameter order: the item at each rank.
     func arranged(_ order: [Int]) -> ItemKeys {
         var ranks = [Int32](repeating: 0, count: order.count)
         for (rank, item) in order.enumerated() { ranks[item] = Int32(rank) }

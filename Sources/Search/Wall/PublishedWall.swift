@@ -2,29 +2,28 @@ import Colors
 import Files
 package import Text
 
-/// A finished wall as its files give it: what is asked for is in memory, the items themselves stay in the file.
+/// A finished wall, read from its files: the searched values are in memory, the items themselves stay in the file.
 ///
-/// A class, because there is one of it and many ask at once; nothing in it ever changes. A later run replaces the file
-/// by another one, and this one stays readable until the last answer from it is given.
+/// An immutable class, because many requests share it. A later run replaces the file; this one stays readable until its
+/// last answer is given.
 package final class PublishedWall: Sendable {
     package let name: String
     /// 16 hexadecimal digits that name this wall: equal for equal items.
     package let fingerprint: String
     package let columns: ItemColumns
-    /// All of `metadata.json` but its items, as a JSON object: schema, catalogue, options, counts.
+    /// All of `metadata.json` except its items, as a JSON object: schema, catalogue, options, counts.
     package let header: JSONValue
     private let lines: WallLines
 
-    /// Bytes that are read at once.
+    /// Bytes per read.
     private static let pieceSize = 1 << 20
 
     /// Reads the wall that the folder of a catalogue holds.
     /// - Parameters:
     ///   - folder: `Reports/NAME`.
-    ///   - digest: the 32 bytes of a SHA-256.
-    ///   - checkStop: asked for each piece of the file; what it throws ends the reading.
-    /// - Throws: `FileError`, also for what is not a file; `MetadataFault` for one that huewall did not write;
-    ///   `WallChanged`.
+    ///   - digest: returns the 32 bytes of a SHA-256.
+    ///   - checkStop: called for each piece of the file; an error that it throws ends the reading.
+    /// - Throws: `FileError`, also if it is not a file; `MetadataFault` if huewall did not write it; `WallChanged`.
     /// - Complexity: O(bytes); a million items take some 8 seconds.
     package init(
         name: String, folder: String, digest: ([UInt8]) -> [UInt8], checkStop: () throws -> Void = {}
@@ -33,7 +32,7 @@ package final class PublishedWall: Sendable {
         let status = try file.statusOfRegularFile()
         var reader = WallReader()
         var digests: [UInt8] = []
-        // No more than the file had at first: one that grows as fast as it is read would never end.
+        // Not beyond the first size: a file that grows as fast as it is read would never end.
         var rest = status.byteCount
         while rest > 0 {
             try checkStop()
@@ -58,28 +57,28 @@ package final class PublishedWall: Sendable {
 
     package var count: Int { columns.count }
 
-    /// The lines of a stretch of items, as `metadata.ndjson` has them, with its line breaks between them.
-    /// - Throws: `FileError`; `WallChanged` when the file no longer has the bytes that were read.
+    /// The lines of a range of items, as in `metadata.ndjson`, separated by its line breaks.
+    /// - Throws: `FileError`; `WallChanged` if the file no longer has the bytes that were read.
     package func lines(_ items: Range<Int>) throws -> [UInt8] {
         let bytes = try lines.bytes(items)
         try lines.check()
         return bytes
     }
 
-    /// The same for several stretches of items, one after the other; that the file has not changed is checked once.
+    /// The same for several ranges of items in turn, with a single check that the file has not changed.
     package func forEachStretch(of stretches: [Range<Int>], _ take: (consuming [UInt8]) -> Void) throws {
         for items in stretches where !items.isEmpty { take(try lines.bytes(items)) }
         try lines.check()
     }
 
-    /// nil for an id that no item has.
+    /// nil if no item has the id.
     /// - Complexity: O(log n).
     package func item(withId id: String) -> Int? { columns.keys.items(.id, id).first.map { Int($0) } }
 
-    /// The wall with other lines for some of its items, each at the rank of its new sort key.
+    /// The wall with other lines for some of its items, each at the rank given by its new sort key.
     /// - Parameters:
-    ///   - changed: as `metadata.ndjson` would have them, by item.
-    ///   - digest: the 32 bytes of a SHA-256.
+    ///   - changed: lines in the form of `metadata.ndjson`, by item.
+    ///   - digest: returns the 32 bytes of a SHA-256.
     /// - Throws: as `lines`.
     /// - Complexity: O(n), some 50 ms for 100,000 items.
     package func replacing(_ changed: [Int: [UInt8]], digest: ([UInt8]) -> [UInt8]) throws -> PublishedWall {
@@ -110,7 +109,7 @@ package final class PublishedWall: Sendable {
 
     private func line(_ item: Int) throws -> JSONValue { try JSONValue(bytes: try lines.bytes(item..<item + 1)) }
 
-    /// What stands before the items.
+    /// The part before the items.
     private static func header(_ path: String) throws -> JSONValue {
         let file = try OpenFile(reading: path)
         _ = try file.statusOfRegularFile()
@@ -120,21 +119,21 @@ package final class PublishedWall: Sendable {
     }
 }
 
-/// The files are of two runs, as one of them is being replaced just now, or were changed since they were read.
+/// The files come from two runs, because one is being replaced just now, or they changed after they were read.
 package struct WallChanged: Error {}
 
-/// Makes columns from the lines of `metadata.ndjson`.
+/// Builds columns from the lines of `metadata.ndjson`.
 struct WallReader {
     private(set) var columns = ItemColumns()
-    /// Where each line ends, in bytes from the beginning of the file; its line break is behind it.
+    /// The end of each line, in bytes from the beginning of the file; its line break follows.
     private(set) var ends: [Int] = []
     private var offset = 0
     private var lines = LineSplitter()
 
-    /// Bytes of a line: huewall takes no row that could make a longer one.
+    /// Bytes of a line: huewall accepts no row that could make a longer one.
     private static let lineLimit = 8 << 20
 
-    /// Takes the next bytes of the file.
+    /// Reads the next bytes of the file.
     /// - Throws: `MetadataFault` for a line that huewall did not write, or that is too long.
     mutating func feed(_ bytes: [UInt8]) throws(MetadataFault) {
         for line in lines.lines(of: bytes) {
@@ -145,7 +144,7 @@ struct WallReader {
         guard lines.openLineByteCount <= WallReader.lineLimit else { throw MetadataFault(line: ends.count + 1) }
     }
 
-    /// - Throws: `MetadataFault` when the last line has no end.
+    /// - Throws: `MetadataFault` if the last line has no end.
     mutating func finish() throws(MetadataFault) {
         guard lines.isAtLineEnd else { throw MetadataFault(line: ends.count + 1) }
         columns.ids.shrink()

@@ -1,4 +1,4 @@
-/// The texts of many items, one behind the other: a text costs its bytes and four more.
+/// The texts of many items in one buffer: a text takes its bytes and four more.
 package struct TextColumn: Sendable {
     /// UTF-8.
     private(set) var bytes: [UInt8] = []
@@ -10,13 +10,13 @@ package struct TextColumn: Sendable {
 
     func range(of index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
 
-    /// - Precondition: all texts together have less than 4 GiB; a feed is limited to half of that.
+    /// - Precondition: all texts together have less than 4 GiB; feeds are limited to half of that.
     mutating func append(_ text: some Sequence<UInt8>) {
         bytes.append(contentsOf: text)
         ends.append(UInt32(bytes.count))
     }
 
-    /// - Parameter order: the text of each rank.
+    /// - Parameter order: the text at each rank.
     func arranged(_ order: [Int]) -> TextColumn {
         var new = TextColumn()
         new.bytes.reserveCapacity(bytes.count)
@@ -31,7 +31,7 @@ package struct TextColumn: Sendable {
     }
 }
 
-/// Few texts that occur again and again, by number: that of an item takes two bytes.
+/// Few texts that repeat, by number: two bytes per item.
 struct WordColumn: Sendable {
     /// By number; 0 is the empty text.
     private(set) var words = [""]
@@ -41,17 +41,17 @@ struct WordColumn: Sendable {
 
     subscript(_ index: Int) -> String { words[Int(numbers[index])] }
 
-    /// - Parameter order: the item of each rank.
+    /// - Parameter order: the text at each rank.
     func arranged(_ order: [Int]) -> WordColumn {
         var new = self
         new.numbers = order.map { numbers[$0] }
         return new
     }
 
-    /// nil for a word that no item has.
+    /// nil if no item has the word.
     func number(of word: String) -> UInt16? { known[word] }
 
-    /// A word beyond the first 65,535 is not known: it counts as none.
+    /// Words beyond the first 65,535 count as none.
     mutating func append(_ word: String) {
         if let number = known[word] { return numbers.append(number) }
         guard words.count <= Int(UInt16.max) else { return numbers.append(0) }

@@ -1,21 +1,20 @@
 import Files
 import Text
 
-/// The lines of a wall's items, in wall order: in their file, and in memory those that were changed since it was
-/// written.
+/// The lines of a wall's items, in wall order: unchanged ones in their file, changed ones in memory.
 struct WallLines: Sendable {
-    /// A reference: walls that differ in few lines share one file.
+    /// A reference: walls that differ in a few lines share one file.
     private let file: SharedFile
-    /// Where each line of the file ends.
+    /// The end of each line of the file.
     private let ends: [Int]
-    /// The line of the file that each item has, or what is complementary to a position in `changed`; nil where each has
-    /// the line of its own number.
+    /// For each item the number of its line in the file, or the bitwise complement of an index in `changed`; nil if the
+    /// lines are in the order of the items.
     private var lineNumbers: [Int32]?
     private var changed: [[UInt8]] = []
 
     private final class SharedFile: Sendable {
         let file: OpenFile
-        /// While it was read.
+        /// The status when it was read.
         let status: FileStatus
 
         init(_ file: consuming OpenFile, _ status: FileStatus) {
@@ -29,13 +28,13 @@ struct WallLines: Sendable {
         self.ends = ends
     }
 
-    /// A run replaces the file by another one. A program that writes into it changes bytes in place.
+    /// A run replaces the file, so this one keeps its bytes; another program may overwrite them.
     /// - Throws: `WallChanged`.
     func check() throws {
         guard try file.file.status().hasBytes(of: file.status) else { throw WallChanged() }
     }
 
-    /// Lines with line breaks between them, each with its rank.
+    /// Lines separated by line breaks, each with its rank.
     func bytes(_ items: Range<Int>) throws -> [UInt8] {
         guard let lineNumbers else { return try fileBytes(items) }
         var lines: [[UInt8]] = []
@@ -46,7 +45,7 @@ struct WallLines: Sendable {
         return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    /// Inside of a text the quotation marks would be escaped, so this stands for the member alone.
+    /// Only the member itself: inside a text, the quotation marks would be escaped.
     private static let rankMember = Array(",\"rank\":".utf8)
 
     private static func ranked(_ line: [UInt8], _ rank: Int) -> [UInt8] {
@@ -62,7 +61,7 @@ struct WallLines: Sendable {
     }
 
     /// - Parameters:
-    ///   - order: the item of each rank.
+    ///   - order: the item at each rank.
     ///   - lines: by item.
     func arranged(_ order: [Int], _ lines: [Int: [UInt8]]) -> WallLines {
         var new = self
@@ -75,12 +74,12 @@ struct WallLines: Sendable {
     }
 }
 
-/// Where an item stands on a wall: by its sort key, then by its id.
+/// The position of an item on a wall: by its sort key, then by its id.
 struct LinePosition: Comparable {
     private let sortKey: ExactText
     private let id: ExactText
 
-    /// - Parameter line: of `metadata.ndjson`.
+    /// - Parameter line: the item's line of `metadata.ndjson`.
     init(_ line: JSONValue) {
         sortKey = ExactText(line["sortKey"].string ?? "")
         id = ExactText(line["id"].string ?? "")
@@ -90,7 +89,8 @@ struct LinePosition: Comparable {
 }
 
 extension Array {
-    /// The first position whose element meets a condition that all later ones meet, too; the end when none does.
+    /// The index of the first element that meets a condition, provided that all later ones meet it, too; the end if
+    /// none does.
     /// - Complexity: O(log n).
     func firstIndexOfSorted(_ isMet: (Element) throws -> Bool) rethrows -> Int {
         var (low, high) = (0, count)

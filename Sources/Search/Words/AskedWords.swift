@@ -1,41 +1,41 @@
 import Colors
 import Text
 
-/// A part of a query that finds nothing as a whole, and how many items the part finds.
+/// A part of a query that finds nothing as a whole, and the number of items that the part finds.
 package struct QueryPart: Sendable, Equatable {
-    /// What to ask for to get them.
+    /// The query for these items.
     package let query: String
     package let count: Int
 }
 
-/// A word of a query that is a color under another name: `messing` is brass.
+/// A word of a query that means a color under another name: `messing` is brass.
 package struct UnderstoodWord: Sendable, Equatable {
     package let text: String
     /// The English word.
     package let color: String
 }
 
-/// A word of a query that is nowhere: `jaket` asks for jacket.
+/// A word of a query that no text has: `jaket` is corrected to jacket.
 package struct CorrectedWord: Sendable, Equatable {
     package let text: String
-    /// The words that were searched for instead, the most frequent first.
+    /// The words searched for instead, the most frequent first.
     package let words: [String]
 }
 
-/// How the words of a query were read, where that is not as they were typed.
+/// How the words of a query were read, where this differs from what was typed.
 package struct QueryReading: Sendable, Equatable {
-    /// Words of a long query that were not looked for.
+    /// Words of a long query that were not searched for.
     package var ignored: [String] = []
     /// Words that are colors under another name.
     package var understood: [UnderstoodWord] = []
-    /// The others that other words were searched for instead of.
+    /// Words that others were searched for instead of.
     package var corrected: [CorrectedWord] = []
 
     init() {}
 }
 
 extension QueryReading {
-    /// What is a color under another name, or is taken for one because no text has it, is understood.
+    /// A word is understood if it is a color under another name, or is read as one because no text has it.
     fileprivate init(_ terms: [QueryTerm], _ hits: [WordHits], ignored: [String]) {
         self.ignored = ignored
         for (term, hits) in zip(terms, hits) {
@@ -49,13 +49,13 @@ extension QueryReading {
     }
 }
 
-/// The words of a question and what each finds.
+/// The words of a question, and the hits of each.
 struct AskedWords {
     let terms: [QueryTerm]
-    /// For each of the terms.
+    /// The hits of each term.
     let hits: [WordHits]
     let reading: QueryReading
-    /// Places of terms. An item needs one of each, but must not have what is left out.
+    /// Indices of terms. An item needs one term of each choice; of excluded choices it must have none.
     private let choices: [[Int]]
 
     init(_ query: String, in words: WordSearch) {
@@ -73,14 +73,14 @@ struct AskedWords {
         reading = QueryReading(terms, hits, ignored: all.dropFirst(QueryTerm.limit).map(\.text))
     }
 
-    /// Of the words that must be found, those of a choice together.
+    /// The hits of the words that must be found, merged for each choice.
     var wantedHits: [WordHits] {
         choices.indices.filter { !isExcluded($0) }.map { WordHits(anyOf: choices[$0].map { hits[$0] }) }
     }
 
     private func isExcluded(_ choice: Int) -> Bool { terms[choices[choice][0]].isExcluded }
 
-    /// Those of some items that meet all of it; nil for all.
+    /// The items that match everything, among some items; nil for all.
     func matches(_ isWanted: [Bool]?, count: Int) -> [Bool]? {
         guard !terms.isEmpty else { return isWanted }
         let (wanted, excluded) = (wantedHits, terms.indices.filter { terms[$0].isExcluded }.map { hits[$0] })
@@ -93,15 +93,14 @@ struct AskedWords {
 
     private static let combinationLimit = 4
 
-    /// The largest parts that some item has, most frequent first, then each word or choice alone. Where there is but
-    /// one, and it is a finer color, the families that it may have.
-    /// The page says the same (`asked-words.js`).
+    /// The largest parts of the query that some item matches, most frequent first, then each word or choice alone. If
+    /// there is only one word, a finer color, the families that it may have. The page does the same (`asked-words.js`).
     /// - Parameters:
     ///   - isWanted: for each item whether it counts; nil for all.
-    ///   - words: finds other terms, and spells them.
+    ///   - words: finds the hits of other terms, and spells terms.
     func parts(among isWanted: [Bool]?, count: Int, in words: WordSearch) -> [QueryPart] {
         let spelled = words.spelled
-        // Asked again: the wine of "red wine" is a color by itself.
+        // Searched again: without "red", the wine of "red wine" is a color.
         func part(_ query: String) -> QueryPart {
             let matches = AskedWords(query, in: words).matches(isWanted, count: count)
             return QueryPart(query: query, count: matches?.count { $0 } ?? count)
@@ -123,7 +122,7 @@ struct AskedWords {
         func asked(_ parts: [Int]) -> String { spelled(parts.flatMap { choices[$0] }.map { terms[$0] }) }
         let together = combinations.filter { met, count in
             let words = found.filter { met >> $0 & 1 == 1 }
-            // What is left out changes nothing there.
+            // Exclusions do not change that.
             return largest > 1 && (words.count > 1 || alone[words[0]] != count)
         }
         return
@@ -131,7 +130,7 @@ struct AskedWords {
             + found.map { asked([$0]) }).map(part)
     }
 
-    /// A bit for each choice that an item has, or lacks where it is left out.
+    /// A bit for each choice that the item meets; an excluded choice is met if the item lacks it.
     private func met(_ item: Int) -> Int {
         choices.indices.reduce(0) { bits, choice in
             choices[choice].contains { hits[$0].has(item) } != isExcluded(choice) ? bits | 1 << choice : bits

@@ -1,23 +1,23 @@
 import Colors
 import Text
 
-/// One thing that a query asks for, or asks to leave out. `docs/internals/search.md`, "Words", says how a query is
-/// read. The page reads it in the same way (`query-terms.js`).
+/// One term that a query asks for or excludes. `docs/internals/search.md`, "Words", describes how queries are read. The
+/// page reads them in the same way (`query-terms.js`).
 struct QueryTerm: Sendable, Hashable {
-    /// A word, or several that name a color together, as `searchableText` gives them.
+    /// A word, or several that name a color together, as given by `searchableText`.
     let text: String
     var isExcluded = false
-    /// Whether it is another choice beside the term before it: an item needs one of them.
+    /// Whether it is an alternative to the term before it: an item needs only one of them.
     var isOr = false
     /// Whether it does not name a color, as both words of "white wine".
     var isPlain = false
 
-    /// Terms that are looked for; each costs a pass over all texts, and more if no text has it.
+    /// The number of terms that are searched for; each costs a pass over all texts, and more if no text has it.
     static let limit = 8
 
-    /// The terms of a query; those beyond `limit` are not looked for.
-    /// - Parameter stands: whether a text of the catalogue has these letters. It is asked `limit` times at most; then
-    ///   the answer is no.
+    /// The terms of a query; terms beyond `limit` are not searched for.
+    /// - Parameter stands: whether a text of the catalogue has these letters. It is called `limit` times at most; after
+    ///   that, the answer counts as no.
     static func terms(_ query: String, stands hasText: (String) -> Bool) -> [QueryTerm] {
         var questions = 0
         func stands(_ text: String) -> Bool {
@@ -55,8 +55,8 @@ struct QueryTerm: Sendable, Hashable {
         }.map { asked[$0] }
     }
 
-    /// The color that the first words name, and how many of them do; nil when they name none. "Sage green" is sage: a
-    /// family says nothing beside a finer color of it.
+    /// The color that the first words name, and the number of these words; nil if they name none. "Sage green" is sage:
+    /// a family adds nothing to a finer color of it.
     private static func colorTerm(_ words: ArraySlice<QueryWord>) -> (text: String, count: Int)? {
         func isBeside(_ word: QueryWord?) -> Bool { word.map { SearchWords.role(of: $0.text) == .beside } ?? false }
         func meaning(_ text: String) -> ColorMeaning? { SearchWords.meaning(of: foldedWord(text)) }
@@ -88,7 +88,7 @@ struct QueryTerm: Sendable, Hashable {
         words.map(\.text).joined(separator: " ")
     }
 
-    /// How many of the first words name a color together; 0 when they name none.
+    /// How many of the first words name a color together; 0 if they name none.
     private static func colorRun(_ words: ArraySlice<QueryWord>) -> Int {
         if words.first?.isPlain ?? true { return 0 }
         let longest = 1 + words.dropFirst().prefix(2).prefix(while: \.isJoined).count
@@ -97,7 +97,7 @@ struct QueryTerm: Sendable, Hashable {
         } ?? 0
     }
 
-    /// What a word such as "ohne" leaves out, and how many words that takes; nil when it is a word like others.
+    /// The term that a word such as "ohne" excludes, and the number of words used; nil if it is an ordinary word.
     private static func negated(
         _ words: ArraySlice<QueryWord>, stands: (String) -> Bool
     ) -> (term: QueryTerm, count: Int)? {
@@ -110,26 +110,26 @@ struct QueryTerm: Sendable, Hashable {
         let behind = words.dropFirst(1 + joining)
         guard let next = behind.first, !next.isExcluded else { return nil }
         let color = colorTerm(behind)
-        // "Without sleeves" may be what titles say.
+        // "Without sleeves" may be the words of a title.
         guard color != nil || role == .not && !stands("\(first.text) \(next.text)") else { return nil }
         return (QueryTerm(text: color?.text ?? next.text, isExcluded: true), 1 + joining + (color?.count ?? 1))
     }
 }
 
 extension ColorMeaning {
-    /// Whether it is a finer color of a family. A thing is one of its most usual family: "grey glass" says more than
-    /// glass.
+    /// Whether it is a finer color of a family. A thing is a color of its most usual family: "grey glass" says more
+    /// than glass.
     fileprivate func isFiner(than other: ColorMeaning) -> Bool {
         other.color == nil && (isThing ? family == other.family : families.contains(other.family))
     }
 }
 
-/// The terms of a query as they are read, from left to right.
+/// The terms of a query while it is read, from left to right.
 private struct QueryTerms {
     private(set) var list: [QueryTerm] = []
-    /// For each of them, whether a separator stands before it.
+    /// For each term, whether a separator is before it.
     private var areApart: [Bool] = []
-    /// Whether *or* stands before the next one.
+    /// Whether *or* is before the next term.
     var isChoice = false
 
     mutating func append(_ next: QueryTerm, isApart: Bool) {
@@ -137,7 +137,7 @@ private struct QueryTerms {
         isChoice = false
         var (next, index) = (next, list.count)
         if let partner, list[partner].isExcluded {
-            // "Not red or blue" leaves out both.
+            // "Not red or blue" excludes both.
             next.isExcluded = true
         } else if let partner, !next.isExcluded {
             next.isOr = true
@@ -148,13 +148,13 @@ private struct QueryTerms {
         areApart.insert(isApart, at: index)
     }
 
-    /// What a term is another choice to: in "blue sofa or grey" the last color before it. The word before it where
-    /// nothing is of its kind.
+    /// The term that an alternative belongs to: in "blue sofa or grey", the last color before it. If no term is of its
+    /// kind, the word before it.
     private func partner(of next: QueryTerm) -> Int? {
         list.lastIndex { isColor($0) == isColor(next) } ?? list.indices.last
     }
 
-    /// "Red, blue or green" is one choice: what stands before the last two joins them, as long as it is a list.
+    /// "Red, blue or green" is one choice: the word between the last two joins the whole list.
     private mutating func joinList(upTo last: Int) {
         var at = last
         while at > 0, areApart[at], !list[at - 1].isExcluded, isColor(list[at - 1]) == isColor(list[at]) {
@@ -169,13 +169,13 @@ private struct QueryTerms {
 /// A word of a query.
 private struct QueryWord {
     let text: String
-    /// Whether a minus stands before it.
+    /// Whether a minus is before it.
     let isExcluded: Bool
-    /// Whether a separator stands between it and the word before.
+    /// Whether a separator is between it and the word before.
     var isApart: Bool
-    /// Whether it does not name a color beside its neighbors.
+    /// Whether it does not name a color because of its neighbors.
     var isPlain = false
-    /// Whether it belongs to the word before it.
+    /// Whether it continues the word before it.
     var isJoined: Bool { !isApart && !isExcluded }
 
     static func words(_ query: String, stands: (String) -> Bool) -> [QueryWord] {
@@ -211,8 +211,8 @@ private struct QueryWord {
         }
     }
 
-    /// Quotes around words mean the words; a minus before them leaves all of these out. A quote that was not opened
-    /// stays, as in `15"`.
+    /// Words in quotes are searched for as words; a minus before the quotes excludes all of them. An unmatched closing
+    /// quote stays, as in `15"`.
     private static func withoutQuotes(_ parts: [Substring]) -> [Substring] {
         var opened: Substring?
         return parts.map { part in
@@ -228,7 +228,7 @@ private struct QueryWord {
 
     private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "‹", "›", "'", "‘", "’", "‚"]
 
-    /// "red/white" is two words, with an empty piece where a separator stands; "h&m" is one where the catalogue has it.
+    /// "red/white" is two words, with an empty piece for the separator; "h&m" is one word if the catalogue has it.
     private static func pieces(of part: Substring, stands: (String) -> Bool) -> [Substring] {
         let pieces = part.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
         let isName =

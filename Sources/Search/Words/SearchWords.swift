@@ -1,8 +1,8 @@
 package import Colors
 import Text
 
-/// What a word of a query means as a color, folded as `foldedWord` does: `ColorWords`, and further languages. The page
-/// says the same (`color-words.js`).
+/// The meaning of a query's word as a color, from `ColorWords` and further languages; words are folded by `foldedWord`.
+/// The page does the same (`color-words.js`).
 package enum SearchWords {
     package static func meaning(of word: String) -> ColorMeaning? {
         ColorWords.meanings[word] ?? translation(of: word).flatMap { ColorWords.meanings[$0] }
@@ -12,16 +12,16 @@ package enum SearchWords {
         ColorWords.roles[word] ?? translation(of: word).flatMap { ColorWords.roles[$0] }
     }
 
-    /// Whether a word names a color, several at once, or a kind of colors.
+    /// Whether a word names a color, several colors, or a kind of color.
     static func isColor(_ word: String) -> Bool { meaning(of: word) != nil || role(of: word)?.isColor == true }
 
-    /// The English word for a color that a word means which no text has; nil for none.
+    /// The English word for the color that a word means; for words that no text has. nil for none.
     static func english(_ word: String) -> String? {
         TranslatedWords.all.english(word) ?? compound(word, isAny: true)
     }
 
-    /// The English word for a color that a word of a further language means, or a compound such as *lichtgrijs*; nil
-    /// too for a word that has a role, and for one of three letters: both are other words, too.
+    /// The English word for the color that a word of a further language means, or a compound such as *lichtgrijs*. nil
+    /// also for a word that has a role and for one of three letters: both have other meanings, too.
     private static func translation(of word: String) -> String? {
         if ColorWords.roles[word] != nil || word.utf8.count <= 3 && word.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
         let words = word.split(separator: " ").map(String.init), known = TranslatedWords.all.english(word)
@@ -30,13 +30,14 @@ package enum SearchWords {
         return own(words[1]).flatMap { shaded(words[0], $0) }
     }
 
-    /// "Dunkelgrau", "gris foncé": the finer color, or the color itself if there is none; nil for another word.
+    /// "Dunkelgrau", "gris foncé": the finer color, or the color itself if there is none; nil if the word is not a
+    /// shade.
     private static func shaded(_ word: String, _ color: ColorMeaning) -> String? {
         guard let shade = role(of: word), shade.isShade else { return nil }
         return ColorWords.meanings["\(shade.rawValue) \(color.word)"]?.word ?? color.word
     }
 
-    /// The English word for what a word means.
+    /// The English word for the meaning of a word.
     private static func name(of word: String) -> String? { meaning(of: word)?.word ?? role(of: word)?.rawValue }
 
     /// Whether a compound has both colors: "schwarzweiß".
@@ -45,8 +46,8 @@ package enum SearchWords {
         return ColorWords.roles["\(first) \(rest)"] == .two
     }
 
-    /// Which of two or three words say no color where they stand together: both of "white wine", all of "white
-    /// spirit", the roses of "red roses".
+    /// Which of two or three adjacent words do not name a color there: both of "white wine", all of "white spirit", the
+    /// roses of "red roses".
     static func arePlain(_ words: [String]) -> [Bool] {
         if ColorWords.roles[words.joined(separator: " ")] == .goods { return words.map { _ in true } }
         var arePlain = words.map { _ in false }
@@ -60,16 +61,16 @@ package enum SearchWords {
         return arePlain
     }
 
-    /// What a single word means, also if it is an ordinary word.
+    /// The meaning of a single word, also if it is an ordinary word.
     private static func own(_ word: String) -> ColorMeaning? {
         ColorWords.meanings[word] ?? TranslatedWords.all.english(word).flatMap { ColorWords.meanings[$0] }
     }
 
-    /// Longer ones are not read as several: each place of a cut is looked at.
+    /// Longer words are not split: the cost grows with the number of places for a cut.
     private static let longestWord = 60
 
-    /// The color of *mintfarben*, *lichtgrijs*, *navyblau*: what stands before a family is a shade or a color.
-    /// - Parameter isAny: whether anything may stand there, as in *taubenblau*.
+    /// The color of a compound such as *mintfarben*, *lichtgrijs*, *navyblau*: a shade or a color before a family.
+    /// - Parameter isAny: whether anything may be before the family, as in *taubenblau*.
     private static func compound(_ word: String, isAny: Bool) -> String? {
         let letters = word.unicodeScalars
         guard (6...longestWord).contains(letters.count), !letters.contains(" ") else { return nil }
@@ -94,7 +95,7 @@ package enum SearchWords {
 }
 
 extension SearchWords {
-    /// The words that are written as one: "schwarz-weiß", "白色连衣裙", "eichentisch".
+    /// Splits words that are written as one: "schwarz-weiß", "白色连衣裙", "eichentisch".
     /// - Parameter stands: whether a text has these letters.
     static func parted(_ word: Substring, stands: (String) -> Bool) -> [Substring] {
         func isColor(_ text: Substring) -> Bool { SearchWords.isColor(foldedWord(String(text))) }
@@ -113,7 +114,7 @@ extension SearchWords {
                 defer { end = letters.index(before: end) }
                 let color = word[start..<end], rest = word[end...]
                 guard isEastern ? isColor(color) : isPart(color, before: rest) else { continue }
-                // A single character is part of other words as well, as in cabbage and black tea, and so are syllables.
+                // A single character is also part of other words, such as cabbage and black tea; so are syllables.
                 let isSure =
                     isEastern && color.unicodeScalars.count > 1
                     && color.unicodeScalars.allSatisfy { 0x2E80...0xABFF ~= $0.value }
@@ -130,14 +131,14 @@ extension SearchWords {
         return [word]
     }
 
-    /// Whether a material stands before another word, or a color before one that goes together with it.
+    /// Whether a material is before another word, or a color before a word that goes with it.
     private static func isPart(_ word: Substring, before rest: Substring) -> Bool {
         let (first, rest) = (String(word), String(rest))
         let isLong = first.unicodeScalars.count >= 4 && rest.unicodeScalars.count >= 4
         return isLong && meaning(of: first)?.isThing == true || areTwo(first, rest)
     }
 
-    /// Whether a word of katakana goes on there: the mint in badminton is none.
+    /// Whether a word of katakana continues there: the mint in badminton is not a word.
     private static func isCut(_ letters: Substring.UnicodeScalarView, at index: Substring.Index) -> Bool {
         guard index > letters.startIndex, index < letters.endIndex else { return false }
         return letters[letters.index(before: index)].isKatakana && letters[index].isKatakana
@@ -146,7 +147,7 @@ extension SearchWords {
 
 extension Unicode.Scalar {
     fileprivate var isKatakana: Bool { 0x30A1...0x30FC ~= value }
-    /// Of Chinese, Japanese and Korean, which is in parts of syllables here.
+    /// Chinese, Japanese and Korean; Korean is decomposed into parts of syllables here.
     fileprivate var isEastern: Bool { 0x2E80...0xABFF ~= value || 0x1100...0x11FF ~= value }
 }
 
@@ -168,7 +169,7 @@ struct TranslatedWords: Sendable {
             }
             for word in words {
                 for ending in word.isStem ? endings : [""] where self.words[word.text + ending] == nil {
-                    // The first of equal words counts: rows of frequent languages stand first.
+                    // The first of equal words counts: frequent languages come first.
                     self.words[word.text + ending] = folded(row[1])
                 }
             }

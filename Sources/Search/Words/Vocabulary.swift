@@ -2,21 +2,21 @@ import CLinux
 import Colors
 import Synchronization
 
-/// The words of titles and vendor colors, and how many items have each: for words that someone mistyped. They are
-/// collected when they are needed for the first time.
+/// The words of titles and vendor colors, and the number of items with each, for correcting mistyped words. They are
+/// collected on first use.
 final class Vocabulary: Sendable {
     private let columns: ItemColumns
     private let words = Mutex<[Int: WordsOfLength]?>(nil)
     private let answers = RecentAnswers<[String]>()
 
-    /// Words beyond are not known: catalogues of parts have more than users type.
+    /// Further words are not known: catalogues of parts have more words than users type.
     private static let limit = 200_000
 
     init(_ columns: ItemColumns) { self.columns = columns }
 
-    /// The known words that differ least from one that is not known, four at most, most frequent first; none when all
-    /// differ by more than one letter in up to seven, or two in longer ones; colors by two in nine and more. In four
-    /// letters only two that changed places are a typo, or one instead of two equal ones.
+    /// The known words with the fewest differences from an unknown one, at most four, most frequent first. At most one
+    /// letter may differ in words of up to seven letters, two in longer ones; for colors two only in nine letters and
+    /// more. In four letters, only two swapped letters, or one letter instead of two equal ones, count as a typo.
     func nearest(_ word: String) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count >= 4, letters.allSatisfy({ $0.properties.isAlphabetic || $0 == " " }) else { return [] }
@@ -31,7 +31,7 @@ final class Vocabulary: Sendable {
         let mayBeColor = !isNoun(String(String.UnicodeScalarView(letters)))
         for length in (letters.count - least)...(letters.count + least) {
             guard let words = known[length] else { continue }
-            // A typo takes one letter away and brings another one.
+            // A typo removes one letter and adds another one.
             for at in words.masks.indices where (words.masks[at] ^ mask).nonzeroBitCount <= 2 * least {
                 let other = words.letters[(at * length)..<((at + 1) * length)]
                 let typos = distance.count(to: other, limit: least)
@@ -47,7 +47,7 @@ final class Vocabulary: Sendable {
         return found.sorted { ($1.count, $0.text) < ($0.count, $1.text) }.prefix(4).map(\.text)
     }
 
-    /// Collects the words, so that no user waits for it later.
+    /// Collects the words now, so that no user waits for it later.
     func prepare() { _ = known() }
 
     private func known() -> [Int: WordsOfLength] {
@@ -63,7 +63,7 @@ final class Vocabulary: Sendable {
         }
     }
 
-    /// How many items have each word; none has some of the colors.
+    /// The number of items with each word; 0 for words for colors that no item has.
     private func collected() -> [String: Int] {
         var words: [String: Int] = [:]
         for item in 0..<columns.count {
@@ -84,11 +84,11 @@ final class Vocabulary: Sendable {
     }
 }
 
-/// Words with equally many letters, one behind the other.
+/// Words with the same number of letters, in one buffer.
 private struct WordsOfLength {
     var letters: [Unicode.Scalar] = []
     var masks: [UInt64] = []
-    /// How many items have each.
+    /// The number of items with each word.
     var counts: [Int] = []
 
     mutating func add(_ word: [Unicode.Scalar], _ count: Int) {
@@ -98,14 +98,14 @@ private struct WordsOfLength {
     }
 }
 
-/// Has a bit for each letter that occurs; some letters share one.
+/// A bit for each letter that occurs; some letters share one.
 private func letterMask(_ letters: ArraySlice<Unicode.Scalar>) -> UInt64 {
     letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
 }
 
-/// Whether a known word may be what someone meant. "Wood" is not a typo of "food", nor "table" of "sable": so that
-/// ordinary words do not become colors, a color begins alike, has five letters, and in so few another one is another
-/// word.
+/// Whether a known word may be the intended one. "Wood" is not a typo of "food", nor "table" of "sable": to keep
+/// ordinary words from becoming colors, a color must have the same first letter and at least five letters, and with so
+/// few letters, a replaced one makes another word.
 private func mayStand(_ known: ArraySlice<Unicode.Scalar>, for typed: [Unicode.Scalar], isColor: Bool) -> Bool {
     if singled(known) == typed || singled(typed[...]) == Array(known) { return true }
     if isColor, typed.count < 5 || known.count < 5 || known.first != typed.first { return false }
@@ -113,13 +113,13 @@ private func mayStand(_ known: ArraySlice<Unicode.Scalar>, for typed: [Unicode.S
         || known.count == typed.count && known.sorted() == typed.sorted()
 }
 
-/// With one of the first two equal letters.
+/// The word with only one of two equal first letters.
 private func singled(_ word: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
     guard let pair = word.indices.dropFirst().first(where: { word[$0] == word[$0 - 1] }) else { return Array(word) }
     return Array(word[..<pair] + word[(pair + 1)...])
 }
 
-/// Roses are flowers, and grapes fruit.
+/// Roses are flowers, and grapes are fruit.
 private func isNoun(_ word: String) -> Bool {
     if ColorWords.roles[word] != nil { return true }
     return ["s", "n", "es", "en"].contains { ending in
@@ -138,18 +138,18 @@ private func letterRuns(_ text: Substring) -> [String] {
 /// Counts the typos between a word and others.
 struct Typos {
     private let word: [Unicode.Scalar]
-    /// The last two rows of the table of distances and the new one, which are used again for each word.
+    /// The last two rows of the distance matrix and the new one, reused for each word.
     private var (beforeLast, last, row): ([Int], [Int], [Int])
 
-    /// - Parameter limit: the most letters that other words have.
+    /// - Parameter longest: the most letters that other words have.
     init(of word: [Unicode.Scalar], longest: Int) {
         self.word = word
         let empty = [Int](repeating: 0, count: longest + 1)
         (beforeLast, last, row) = (empty, empty, empty)
     }
 
-    /// How many letters must be put in, left out, changed, or swapped with the next one; a number above `limit` when
-    /// it is more.
+    /// The number of letters to insert, delete, replace, or swap with the next one; a number above `limit` if there are
+    /// more.
     mutating func count(to other: ArraySlice<Unicode.Scalar>, limit: Int) -> Int {
         let (length, first) = (other.count, other.startIndex)
         guard abs(length - word.count) <= limit else { return limit + 1 }
@@ -177,8 +177,8 @@ struct Typos {
 }
 
 extension TextColumn {
-    /// The texts that have a word, in order; if `isWhole`, with no letter beside it.
-    /// - Parameter take: returns whether further texts are wanted.
+    /// Finds the texts with a word, in order; if `isWhole`, only with no letter beside the word.
+    /// - Parameter take: returns whether to continue.
     /// - Complexity: O(bytes of all texts), some 3 ms for 100,000 titles.
     func forEachText(with word: [UInt8], isWhole: Bool, _ take: (Int) -> Bool) {
         bytes.withUnsafeBufferPointer { bytes in
@@ -189,7 +189,7 @@ extension TextColumn {
                 let end = start + word.count
                 while range(of: index).upperBound <= start { index += 1 }
                 let text = range(of: index)
-                // It may begin in one text and end in the next one.
+                // A match may begin in one text and end in the next one.
                 guard end <= text.upperBound, !isWhole || isApart(start..<end, in: bytes[text]) else {
                     at = start + 1
                     continue
@@ -201,7 +201,7 @@ extension TextColumn {
     }
 }
 
-/// Whether no letter is next to a part of a text.
+/// Whether no letter is next to a range of a text.
 private func isApart(_ word: Range<Int>, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard !hasLetter(at: word.upperBound, in: text) else { return false }
     var before = word.lowerBound - 1

@@ -1,15 +1,15 @@
 /// Items found by words, best first.
 struct WordRanking: Sendable {
     let items: [Int32]
-    /// How many were found by their leading color or are close to a finer one; nil when no word is a color. Then the
-    /// items are in wall order, but those with a word only in a longer one come last.
+    /// Number of items found by their leading color or close to a finer one; nil if no word is a color. Without one,
+    /// items are in wall order, but those with a word only inside a longer word come last.
     let close: Int?
-    /// How many of them are called by the finer word; nil when there is none.
+    /// Number of close items with the name of the finer color; nil if there is none.
     let named: Int?
 
     /// - Parameters:
-    ///   - hits: of the words that must be found.
-    ///   - isWanted: for each item whether it has them and is ranked; nil for all.
+    ///   - hits: the hits of the words that must be found.
+    ///   - isWanted: for each item whether it has all words and is ranked; nil if all are.
     init(_ hits: [WordHits], among isWanted: [Bool]?, count: Int) {
         let items = (0..<count).filter { isWanted?[$0] ?? true }
         let colors = hits.filter { $0.color != nil || $0.replacesByColors }
@@ -34,7 +34,7 @@ struct WordRanking: Sendable {
         named = hasFiner ? first : nil
     }
 
-    /// In which group an item stands. Of several families it is enough to show each.
+    /// The group of an item. If the query has several families, it is enough to show each.
     private static func way(_ item: Int, _ colors: [WordHits]) -> WordHits.Way {
         if colors.contains(where: { $0.ways[item] == .text || $0.ways[item] == .part }) { return .text }
         let isNear = colors.contains { $0.ways[item] == .near && (colors.count == 1 || $0.isFiner) }

@@ -2,40 +2,40 @@ import Colors
 import Synchronization
 import Text
 
-/// Which items have a word, and how well. `docs/internals/search.md`, "Words", has the rules. The page has the same
+/// The items that have a word, and how well. `docs/internals/search.md`, "Words", has the rules. The page has the same
 /// ones (`word-search.js`).
 struct WordHits: Sendable {
-    /// Why an item has it, the better reason first.
+    /// Where an item has the word, best first.
     enum Way: UInt8, Sendable {
-        /// The leading color is of the family, or is called by the finer name.
+        /// The leading color is of the family, or has the finer name.
         case color
         /// Another shown color is of the family, or a color is close to the finer one.
         case near
-        /// The word is in a text alone.
+        /// The word is only in a text.
         case text
-        /// It is there in a longer word.
+        /// The word is only inside a longer word of a text.
         case part
         case nothing
     }
 
     var ways: [Way]
-    /// Less is better among those found the same way.
+    /// Ranks among items found in the same way; less is better.
     var ranks: [Int32]
-    /// What the word means as a color; nil when it means none, or several.
+    /// The color that the word means; nil for none or several.
     var color: ColorMeaning?
-    /// Whether colors replace a word that no text has.
+    /// Whether the word, which no text has, is replaced by colors.
     var replacesByColors = false
-    /// The words that replace one that is nowhere; empty for one that is not replaced.
+    /// The replacements of a word that no text has; empty if it is not replaced.
     var replacements: [String] = []
 
-    /// Whether it is a finer color than a family: items may be close to it without being called so.
+    /// Whether it is a finer color than a family: items may be close to it without having its name.
     var isFiner: Bool { color?.color != nil }
 
     func has(_ item: Int) -> Bool { ways[item] != .nothing }
 }
 
 extension WordHits {
-    /// What one of some words finds, at least one of them. Those found in the same way stay in wall order.
+    /// The items that at least one of some words finds. Items found in the same way stay in wall order.
     init(anyOf all: [WordHits]) {
         self = all[0]
         guard all.count > 1 else { return }
@@ -46,7 +46,7 @@ extension WordHits {
         replacesByColors = all.contains(where: \.replacesByColors)
     }
 
-    /// Takes what another word finds in a better way.
+    /// Adds the hits of another word, if they are better.
     mutating func add(_ other: WordHits) {
         for item in ways.indices where other.ways[item].rawValue < ways[item].rawValue {
             (ways[item], ranks[item]) = (other.ways[item], other.ranks[item])
@@ -54,7 +54,7 @@ extension WordHits {
     }
 }
 
-/// Items by words. Some of the words are colors: "navy dress", "rotes Kleid".
+/// Finds items by words. Some of the words are colors: "navy dress", "rotes Kleid".
 struct WordSearch: Sendable {
     let columns: ItemColumns
     let colors: ColorSearch
@@ -68,10 +68,10 @@ struct WordSearch: Sendable {
 
     func prepare() { vocabulary.prepare() }
 
-    /// What to find or to leave out, all of it.
+    /// The terms to find or to exclude; all of them must hold.
     func terms(_ query: String) -> [QueryTerm] { QueryTerm.terms(query) { stands($0) } }
 
-    /// The query that asks for some terms.
+    /// The query for some terms.
     func spelled(_ asked: [QueryTerm]) -> String {
         func joined(_ separator: String) -> String {
             asked.enumerated().map { at, term in
@@ -105,11 +105,11 @@ struct WordSearch: Sendable {
         return meant(term) ?? hits
     }
 
-    /// A word that is nowhere: the color that it means in a further language or that it begins, or else the words that
-    /// it may be a typo of.
+    /// The meaning of a word that no text has: the color that it means in a further language or is the beginning of, or
+    /// else the words that it may be a typo of.
     private func meant(_ term: String) -> WordHits? {
         let folded = foldedWord(term)
-        // A word of two letters is part of a phrase in too many languages.
+        // Two-letter words are parts of phrases in too many languages.
         var words = folded.utf8.count < 3 ? [] : SearchWords.english(folded).map { [$0] } ?? []
         if words.isEmpty { words = Array(ColorWords.begun(by: folded).prefix(4)) }
         if words.isEmpty { words = vocabulary.nearest(folded) }
@@ -156,8 +156,9 @@ struct WordSearch: Sendable {
         }
     }
 
-    /// What says the word comes first. Where something does, a look says little: of oak and steel, the wall shows what
-    /// says so; only things that are names of colors, as gold, show what is close as well.
+    /// Items with the word in a text come first. If there are some, the picture counts little: for oak and steel, the
+    /// wall shows the items with the word; only for things that are color names, such as gold, it also shows items with
+    /// close colors.
     private func findThing(_ color: ColorMeaning, _ term: String, _ hits: inout WordHits) {
         let looks = hits.ways
         if color.isOnlyThing {
@@ -172,7 +173,7 @@ struct WordSearch: Sendable {
         }
     }
 
-    /// Items whose leading color has such a lightness and chroma.
+    /// Items whose leading color has a certain lightness and chroma.
     private func findTone(_ tone: ColorWords.Tone, _ hits: inout WordHits) {
         for item in hits.ways.indices {
             guard let leading = columns.colors(of: item).first, tone.contains(leading.rgb) else { continue }
@@ -180,7 +181,7 @@ struct WordSearch: Sendable {
         }
     }
 
-    /// Items that show a family, by how much of them it is.
+    /// Items that show a family, sorted by its share.
     private func findFamily(_ color: ColorMeaning, _ hits: inout WordHits) {
         guard let family = color.families.first.flatMap(Family.allCases.firstIndex).map(UInt8.init) else { return }
         for item in 0..<columns.count {
@@ -200,7 +201,7 @@ struct WordSearch: Sendable {
         for item in hits.ways.indices where columns.flags[item] & bit != 0 { hits.ways[item] = .color }
     }
 
-    /// Items that are close to a finer color, or measured as such, by nearness.
+    /// Items close to a finer color, or measured as such, by distance.
     private func findColor(_ color: ColorMeaning, _ hits: inout WordHits) {
         guard let rgb = color.color else { return }
         let distances = colors.distances(to: rgb, of: color.families)
@@ -214,13 +215,14 @@ struct WordSearch: Sendable {
     }
 }
 
-/// Answers by their questions, for callers that ask the same again. It forgets all of them when there are too many.
+/// A cache of answers by question. It is emptied when it is full.
 final class RecentAnswers<Answer: Sendable>: Sendable {
     private let known = Mutex<[String: Answer]>([:])
 
     private static var limit: Int { 500 }
 
-    /// - Parameter find: called without a lock, so that others do not wait; two who ask at once both find it.
+    /// - Parameter find: called without a lock, so that others do not wait; two callers with the same new question both
+    ///   call it.
     func answer(_ question: String, _ find: () -> Answer) -> Answer {
         if let answer = known.withLock({ $0[question] }) { return answer }
         let answer = find()

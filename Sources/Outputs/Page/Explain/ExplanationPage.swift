@@ -17,7 +17,7 @@ package struct ExplanationPage {
         self.images = images
     }
 
-    /// - Parameter sha256: the 32 bytes of a digest; the page allows its own style by it.
+    /// - Parameter sha256: returns the 32 bytes of a digest; the page's policy allows its own style by it.
     package func bytes(sha256: ([UInt8]) -> [UInt8]) -> [UInt8] {
         var page = TemplatedPage(.explanation, sha256: sha256)
         page.write { slot, html in
@@ -54,13 +54,13 @@ package struct ExplanationPage {
     }
 }
 
-/// What an explanation is of: an item of a wall, or a file alone.
+/// The subject of an explanation: an item of a wall, or a file alone.
 package struct ExplanationSubject: Sendable {
     /// The product's title, or the file's path.
     package let title: String
     /// The item's id; nil for a file alone.
     package let id: String?
-    /// What the shop's word decided; nil for a file alone, and where the picture's own answer stands.
+    /// The decision of the shop's word; nil for a file alone, and where the picture's own answer was kept.
     let ruling: WordRuling?
 
     package init(title: String, id: String? = nil, ruling: WordRuling? = nil) {
@@ -69,7 +69,7 @@ package struct ExplanationSubject: Sendable {
         self.ruling = ruling
     }
 
-    /// The id, and the way back to the wall.
+    /// The id, and a link back to the wall.
     func writeOrigin(to html: inout HTMLText) {
         guard let id else { return }
         html.element("p", class: "origin") { html in
@@ -85,9 +85,9 @@ package struct ExplanationImages: Sendable {
     private let figures: [(caption: String, image: EncodedImage)]
 
     /// - Parameters:
-    ///   - mask: see `Explainer`: the foreground as it is, and each kind of what was left out in a color of its own.
-    ///   - weights: the samples as they are where they belong to what is sold, dark elsewhere.
-    ///   - clusters: the samples that were counted for a shown color, in that color.
+    ///   - mask: see `Explainer`: the foreground unchanged, each kind of excluded area in its own color.
+    ///   - weights: the samples of the goods unchanged, the others dark.
+    ///   - clusters: the samples that count for a shown color, in that color.
     package init(original: EncodedImage, mask: EncodedImage, weights: EncodedImage, clusters: EncodedImage) {
         let maskCaption =
             "The mask: foreground as it is; backdrop grey, shadows blue, undecided (holes or pale foreground) green"
@@ -127,7 +127,7 @@ package struct EncodedImage: Sendable {
 }
 
 extension DominantColor {
-    /// How sure it is that this color leads, after a space; empty where that is not known.
+    /// The probability that this color leads, after a space; empty if unknown.
     func sentence(of confidence: Double?) -> String {
         confidence.map { " It is \($0.percent(0)) likely that people name \(family.rawValue) first." } ?? ""
     }

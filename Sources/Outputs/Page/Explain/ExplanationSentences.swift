@@ -1,7 +1,7 @@
 import Colors
 import Text
 
-/// Why a color leads, in plain words. Every number is of the vote.
+/// Explains in plain words why a color leads. All numbers come from the vote.
 struct ExplanationSentences {
     private let explanation: Explanation
     private let leader: DominantColor
@@ -32,7 +32,7 @@ struct ExplanationSentences {
         return "\(leader.family.rawValue.capitalWord) won with \(own)\(second)."
     }
 
-    /// What counts together: clusters of color, and the net of places.
+    /// Both sources of the vote: the color clusters, and the network that sees the whole picture.
     private var sources: String {
         let family = leader.family
         let whole = zip(Family.allCases, explanation.features.placeFamilies).first { $0.0 == family }?.1 ?? 0
@@ -47,12 +47,12 @@ struct ExplanationSentences {
             """
     }
 
-    /// What the clusters of color say, 0...1.
+    /// The clusters' votes for a family, 0...1.
     private func colorVotes(_ family: Family) -> Double {
         explanation.scores.reduce(0) { $0 + $1.weight * $1.familyProbabilities[family] }
     }
 
-    /// A cluster, by its position, with its part in the clusters' votes for a family.
+    /// A cluster, by its index, with its part of the clusters' votes for a family.
     private struct Supporter {
         let index: Int
         let part: Double
@@ -66,7 +66,7 @@ struct ExplanationSentences {
         }.sorted { $0.part > $1.part }
     }
 
-    /// Those that bring a good part of a family's votes.
+    /// Supporters with a smaller part of a family's votes are not named.
     private static let minPart = 0.15
 
     private var reason: String? {
@@ -88,7 +88,7 @@ struct ExplanationSentences {
         """
     }
 
-    /// What the strongest colors of the first two families have over each other.
+    /// What favors the strongest color of the first family over that of the second.
     private var comparison: String? {
         guard let rival, colorVotes(rival) >= 0.01, let own = supporters(of: leader.family).first,
             let other = supporters(of: rival).first
@@ -118,7 +118,7 @@ struct ExplanationSentences {
     }
 }
 
-/// The factor whose logarithm is a term of the vote, as in "1.3", "0.05" and "240".
+/// The factor that a term of the vote is the logarithm of, as in "1.3", "0.05" and "240".
 func factor(_ logarithm: Double) -> String {
     let factor = exponential(logarithm)
     switch factor {
@@ -130,6 +130,6 @@ func factor(_ logarithm: Double) -> String {
 }
 
 extension String {
-    /// At the beginning of a sentence.
+    /// The word for the beginning of a sentence.
     fileprivate var capitalWord: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -37,7 +37,7 @@ struct ExplanationTables {
         html.element("p", class: "note", naming)
     }
 
-    /// Why the leading color carries its word.
+    /// The reason for the leading color's name.
     private var naming: String {
         guard let leader = explanation.analysis.colors.first else { return "There is no color to be named." }
         if let photographed = explanation.photographed {
@@ -108,7 +108,7 @@ struct ExplanationTables {
         }
     }
 
-    /// A square of one color; an attribute of SVG, since the page allows no style attributes.
+    /// A square of one color, as an SVG attribute: the page's policy forbids style attributes.
     private func writeSwatch(_ color: RGB, to html: inout HTMLText) {
         html.markup("<svg width=\"18\" height=\"18\" aria-hidden=\"true\"><rect width=\"18\" height=\"18\" rx=\"3\"")
         html.attribute("fill", color.hex)

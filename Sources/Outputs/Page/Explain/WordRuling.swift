@@ -2,14 +2,14 @@ package import Catalogue
 import Colors
 import Text
 
-/// That a shop's word decided a family, as an explanation says it: the explanation itself knows the picture only.
+/// A shop's word that decided a family, for an explanation, which otherwise knows only the picture.
 package struct WordRuling: Sendable {
     private let word: String
     private let decision: WordDecision
     private let picture: ImageColors
     private let shown: ImageColors
 
-    /// - Returns: nil for an item whose picture's own answer stands, and for one that a person named.
+    /// - Returns: nil for an item whose picture decided, and for one that a person corrected.
     package init?(_ entry: WallEntry) {
         guard let decision = entry.shown.ruling, let picture = entry.picture, let shown = entry.analysis else {
             return nil
@@ -19,7 +19,7 @@ package struct WordRuling: Sendable {
         word = entry.decidingWord(&reader) ?? ""
     }
 
-    /// What the wall shows.
+    /// The family that the wall shows.
     var answer: String {
         guard let leader = shown.colors.first else { return "" }
         return
@@ -28,7 +28,8 @@ package struct WordRuling: Sendable {
 
     var flags: [ImageFlag] { shown.flags }
 
-    /// What picture and word said. The name of the page holds it too: a page never has older numbers than the wall.
+    /// What picture and word indicated. The page's file name depends on it: a page never has older numbers than the
+    /// wall.
     package var reason: String {
         let family = decision.family.rawValue
         if decision.field == .title { return "The picture alone: \(pictured). \(titleReason)" }
@@ -53,7 +54,7 @@ package struct WordRuling: Sendable {
             """
     }
 
-    /// Why a word decides for a family that few of its pictures have: it speaks less against it.
+    /// Explains why a word decides for a family that few of its pictures have: the word counts less against it.
     private var comparison: String {
         guard decision.part < 0.5, let own = picture.colors.first?.family else { return "" }
         return """
@@ -64,7 +65,7 @@ package struct WordRuling: Sendable {
 
     private var name: String { word.count > 60 ? word.prefix(60) + "…" : word }
 
-    /// The likeliest families, and that of the decision.
+    /// The picture's likeliest families, and the decided one.
     private var pictured: String {
         guard let likelihood = picture.likelihood, likelihood.sum > 0 else {
             return picture.colors.first?.family.rawValue ?? "no color"

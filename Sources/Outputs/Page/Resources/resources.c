@@ -1,5 +1,5 @@
-// The files of each page: markup from web/, scripts and styles as web/build.sh bundles them. And the schema of the metadata. The
-// compiler copies them into the program.
+// The files of each page, which the compiler copies into the program: markup from web/, scripts and styles bundled by
+// web/build.sh, and the schema of the metadata.
 #include "CPageResources.h"
 
 #define RESOURCE(name) \

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/// The bytes of one or more files, for as long as the program runs.
+/// The bytes of one or more files, valid while the program runs.
 typedef struct {
     const unsigned char *bytes;
     size_t count;
