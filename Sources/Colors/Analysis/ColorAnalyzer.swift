@@ -1,4 +1,5 @@
-/// Finds the dominant colors of images under one set of options, in two steps: samples are measured, features vote.
+/// Finds the dominant colors of images under one set of options, in two steps: measure samples, then vote on the
+/// features.
 ///
 /// Build it once, use it from any thread.
 package struct ColorAnalyzer: Sendable {
@@ -6,13 +7,13 @@ package struct ColorAnalyzer: Sendable {
 
     package init(_ options: AnalysisOptions) { self.options = options }
 
-    /// Whether embedded color profiles count: the published algorithm takes the bytes as they are.
+    /// Whether embedded color profiles are applied; the published algorithm uses the bytes as they are.
     package var isColorManaged: Bool { options.preset == .catalogue }
 
-    /// `classic` takes the granularity as it is, the default preset as the largest distance between samples.
+    /// For `classic`, the granularity is the exact distance between samples; for the default preset, the largest.
     package var samplingRule: SamplingRule { options.samplingRule }
 
-    /// What the samples of one image leave for the vote; options of the vote have no part in it.
+    /// Reduces the samples of one image to features for the vote. Options of the vote have no effect.
     /// - Complexity: O(samples).
     package func measure(_ grid: PixelGrid) -> ImageFeatures {
         let content: ImageFeatures.Content =
@@ -24,11 +25,11 @@ package struct ColorAnalyzer: Sendable {
         return ImageFeatures(imageWidth: grid.imageWidth, imageHeight: grid.imageHeight, content: content)
     }
 
-    /// The colors of an image; the same features and options always give the same answer.
+    /// The colors of an image. Equal features and options give equal colors.
     /// - Complexity: some 0.1 ms for the default preset, less for others.
     package func vote(_ features: ImageFeatures) -> ImageColors { vote(PreparedFeatures(features)) }
 
-    /// The same for features that are voted on more than once.
+    /// The same for features with several votes.
     /// - Complexity: some 0.03 ms.
     package func vote(_ prepared: PreparedFeatures) -> ImageColors {
         var answer = ImageColors(
@@ -56,10 +57,10 @@ package struct ColorAnalyzer: Sendable {
         return answer
     }
 
-    /// What `vote` gives, as far as the place of an item with one picture depends on it: the likelihoods and the first
-    /// color, without its name, weight and share.
-    /// - Parameter hasWord: whether a word may decide: then a picture in doubt is voted on as a whole.
-    /// - Complexity: a third of a vote where it is not.
+    /// The part of a vote that the place of an item with one picture depends on: the likelihoods and the first color,
+    /// without its name, weight and share.
+    /// - Parameter hasWord: whether a word may decide: then a doubtful picture gets a whole vote.
+    /// - Complexity: a third of a vote, unless it is a whole one.
     package func outline(_ prepared: PreparedFeatures, hasWord: Bool) -> ImageColors {
         guard case .foreground(let foreground) = prepared.content else { return vote(prepared) }
         let vote = ForegroundVote(foreground, saturationPriority: options.saturationPriority)
@@ -80,7 +81,7 @@ package struct ColorAnalyzer: Sendable {
 }
 
 extension AnalysisOptions {
-    /// The shorter side has at least as many samples as this says, if it has so many pixels.
+    /// The shorter side has at least this many samples, if it has enough pixels.
     var samplingRule: SamplingRule {
         guard preset == .catalogue else { return SamplingRule(granularity: granularity, mode: sampling) }
         return SamplingRule(
@@ -89,13 +90,13 @@ extension AnalysisOptions {
 }
 
 extension [ImageFlag] {
-    /// How sure an answer may be by what decoding says: of a damaged image, the rest may have other colors, and inks
+    /// The highest confidence that decoding allows: the missing part of a damaged image may have other colors, and inks
     /// without a profile are guessed. The review lists the least sure items first.
     var mostConfidence: Double { contains(.damagedImage) ? 0.5 : contains(.plainCMYK) ? 0.8 : 1 }
 }
 
 extension PixelGrid {
-    /// The grid with its backdrop made clear if that does not count; cut-outs stay as they are.
+    /// The grid with a transparent backdrop if the backdrop must not count; cut-outs stay as they are.
     fileprivate func counted(_ background: BackgroundMode) -> PixelGrid {
         let image = SampledImage(self)
         guard background == .auto, !image.isCutOut else { return self }

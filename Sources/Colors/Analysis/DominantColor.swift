@@ -1,13 +1,12 @@
-/// One winner of the vote inside an image.
+/// A color that won the vote on an image.
 package struct DominantColor: Sendable, Equatable {
     /// Under `classic` the key of the winning bin, otherwise the HSV of the shown color.
     package var hsv: HSV
     /// The shown color.
     package var rgb: RGB
-    /// Counted weight, at least 0; its unit is one grey pixel.
+    /// The weight of its votes, at least 0; the unit is one grey pixel.
     package var weight: Double
-    /// Part of the whole counted weight, 0...1; under `catalogue` of the goods, where skin, soles and holes count
-    /// little.
+    /// Part of the total weight, 0...1; under `catalogue` part of the goods, where skin, soles and holes count little.
     package var share: Double
     package var family: Family
     /// A finer word that does not contradict the family, as in "navy".
@@ -24,29 +23,29 @@ package struct DominantColor: Sendable, Equatable {
     }
 }
 
-/// What is remarkable about an image.
+/// A remark about an image.
 package enum ImageFlag: String, Sendable, CaseIterable {
-    /// A second family covers much of the goods too.
+    /// A second family also covers much of the goods.
     case multi
-    /// There was no pixel to vote: the image is fully transparent.
+    /// The image is fully transparent: no pixel voted.
     case blank
-    /// A scene whose colors are less sure: no uniform backdrop was found.
+    /// A scene with less sure colors: it has no uniform backdrop.
     case busyBackground = "busy-background"
-    /// Without the backdrop almost nothing would be left, so every pixel counted.
+    /// Without the backdrop almost nothing would be left, so every pixel counts.
     case noForeground = "no-foreground"
-    /// The first color is shown as in even light, near to what was photographed in shade, glare or lamplight.
+    /// The first color is shown as in even light, close to a color photographed in shade, glare or lamplight.
     case evenLight = "even-light"
     /// A CMYK picture without a profile: its colors are a plain guess.
     case plainCMYK = "plain-cmyk"
     /// Part of the file is missing or damaged, at most a fifth of the rows: the colors are those of the rest.
     case damagedImage = "damaged-image"
-    /// The first family is less likely than not what people would say first.
+    /// The first family is probably not the one that people would name first.
     case lowConfidence = "low-confidence"
     /// The shop's own word clearly names another family.
     case vendorMismatch = "vendor-mismatch"
     /// Other items have the same picture.
     case duplicateImage = "duplicate-image"
-    /// The picture left doubt, and what the shop's word means in this catalogue decided.
+    /// The picture left doubt, and the meaning of the shop's word in this catalogue decided.
     case vendorWords = "vendor-words"
     /// The first picture left doubt or could not be used, and another one of the item gave the colors.
     case otherPicture = "other-picture"
@@ -59,25 +58,24 @@ package struct ImageColors: Sendable, Equatable {
     /// Size of the image, in pixels.
     package var width: Int
     package var height: Int
-    /// Best first; empty when no pixel voted.
+    /// Best first; empty if no pixel voted.
     package var colors: [DominantColor]
-    /// nil when nothing was left out.
+    /// The backdrop that was left out; nil for none.
     package var background: Backdrop?
-    /// How likely people would name the same family first, 0...1; nil where the preset does not compute it.
+    /// The probability that people would name the same family first, 0...1; nil if the preset does not compute it.
     package var confidence: Double?
-    /// The family that people would name else: at least half as likely as that of the first color. nil where none is,
-    /// and where the preset does not compute it.
+    /// The next family that people would name, if it is at least half as likely as that of the first color; else nil,
+    /// and nil if the preset does not compute it.
     package var runnerUp: Family?
     /// In the order of `ImageFlag.allCases`.
     package var flags: [ImageFlag]
-    /// How likely each family is by the picture alone, in thousandths; nil where the preset does not compute it.
+    /// The probability of each family by the picture alone, in thousandths; nil if the preset does not compute it.
     package var likelihood: FamilyCounts?
-    /// How far the answer can be trusted beside that of another picture of the item, 0...1: the confidence, but little
-    /// for a swatch, a text, a scene of several things, or a picture of backdrop alone; nil where there is no
-    /// confidence.
+    /// How much the answer can be trusted compared with another picture of the item, 0...1: the confidence, but little
+    /// for a swatch, a text, a scene of several things, or a picture with only backdrop; nil without a confidence.
     package var clarity: Double?
-    /// What the picture shows if it is of another family than it seems: one for each family that is likely enough, the
-    /// likeliest first. Empty for a picture that is sure.
+    /// The colors of the picture in case that another family leads: one entry for each family that is likely enough,
+    /// the likeliest first. Empty for a sure picture.
     package var alternatives: [AlternativeColors] = []
 
     package init(

@@ -1,32 +1,32 @@
-/// Why an image got its colors, for showing.
+/// Why an image got its colors, for display.
 package struct Explanation: Sendable {
     /// Size of the sampled image, in samples.
     package let width: Int
     package let height: Int
     /// The samples, row-major, as in `PixelGrid`.
     package let pixels: [UInt32]
-    /// What each sample belongs to.
+    /// The label of each sample.
     package let labels: [PixelLabel]
-    /// How much each sample belongs to what is sold, as the net of places sees it: 0...1, 1 for the most.
+    /// For each sample how much it belongs to the goods by `PlaceNet`: 0...1, 1 for the greatest.
     package let weightOfSample: [Double]
-    /// For each sample the shown color that it voted for, as a position in the analysis's colors; nil for none.
+    /// For each sample the index of the shown color that it voted for, in the analysis's colors; nil for none.
     package let colorOfSample: [Int?]
     package let features: ForegroundFeatures
     /// One for each cluster of the features.
     package let scores: [ClusterScore]
-    /// How likely each family is.
+    /// The probability of each family.
     package let families: FamilyValues
     package let analysis: ImageColors
-    /// The color that leads as it occurs in the image, where it is shown as in even light; nil where that is the same.
+    /// The leading color as it occurs in the image, if it is shown as in even light; nil if both are the same.
     package let photographed: RGB?
-    /// The family that would lead next; nil when none could.
+    /// The family that would lead next; nil for none.
     package let rival: Rival?
 }
 
-/// The family with most votes among those that do not lead but have a color to be shown.
+/// The family with the most votes, except the leading one, among families with a color to show.
 package struct Rival: Sendable, Equatable {
     package let family: Family
-    /// It would lead if its votes counted more than this factor.
+    /// It would lead if its votes were multiplied by more than this factor.
     package let factor: Double
 
     fileprivate init?(_ answer: VoteResult) {
@@ -41,7 +41,7 @@ package struct Rival: Sendable, Equatable {
 
 extension ColorAnalyzer {
     /// Explains the default preset's answer, whatever the preset.
-    /// - Parameter decodingFlags: what decoding says about the colors.
+    /// - Parameter decodingFlags: flags from decoding.
     package func explanation(of grid: PixelGrid, decodingFlags: [ImageFlag] = []) -> Explanation {
         var options = options
         options.preset = .catalogue
@@ -78,7 +78,7 @@ extension ForegroundMeasurement {
         }
     }
 
-    /// The same for all samples of a bin of the histogram.
+    /// The same for all samples in a bin of the histogram.
     private func slot(_ undecided: PixelLabel?, _ color: PackedPixel) -> Int {
         undecided.map { -Int($0.rawValue) } ?? color.slot
     }

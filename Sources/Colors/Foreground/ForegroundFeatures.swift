@@ -1,25 +1,25 @@
-/// What is kept of the foreground of an image: its colors in clusters, and facts about the whole.
+/// The features of an image's foreground: its colors in clusters, and facts about the whole.
 ///
-/// All counts are whole numbers of samples, so that features that were stored and read again are equal to the bit.
+/// Counts are whole numbers of samples, so that features are bit-identical after storing and reading.
 package struct ForegroundFeatures: Sendable, Equatable {
     /// The heaviest first, at most 48.
     package var clusters: [ClusterFeatures]
-    /// Samples that belong to any color, those of clusters that were too light to be kept among them.
+    /// Samples of any color, including those of clusters that were too light to be kept.
     var sampleCount: Int
-    /// Sum over all those samples of the saturation (S of HSV) of their color.
+    /// Sum over these samples of the saturation (S of HSV) of their color.
     var saturationSum: Double
     /// Log of height by width of the foreground, contact with bottom, top and sides, part of the image that is
     /// foreground, uniformity of the border, part of the foreground that has the color of skin; the last is 0.
     var shape: SIMD8<Double>
-    /// No uniform backdrop was found: a scene.
+    /// Whether there is no uniform backdrop: a scene.
     var isBusy: Bool
-    /// The mask would have removed the goods, so everything counts.
+    /// Whether everything counts, because the mask would have removed the goods.
     var isFallback: Bool
     /// The backdrop that was left out; nil for none.
     var backdrop: Backdrop?
-    /// Samples of the whole image, those of the backdrop among them.
+    /// Samples of the whole image, including the backdrop.
     var imageSampleCount: Int
-    /// How likely each family is by `PlaceNet`, in 65535ths, in the order of `Family.allCases`.
+    /// The probability of each family by `PlaceNet`, in 65535ths, in the order of `Family.allCases`.
     package var placeFamilies: [Int]
 }
 
@@ -36,15 +36,15 @@ package struct Backdrop: Sendable, Equatable {
     }
 }
 
-/// One cluster: the samples of the foreground whose colors lie together in warped Oklab.
+/// A cluster: the samples of the foreground with similar colors in warped Oklab.
 package struct ClusterFeatures: Sendable, Equatable {
     /// The mean of its samples.
     package var color: RGB
-    /// The mean of its most frequent colors: one that really occurs.
+    /// The mean of its most frequent colors, so that it really occurs.
     var swatch: RGB
     /// Samples, at least 1.
     package var count: Int
-    /// The count; in scenes more for samples in the middle, and less for a cluster that runs along the border.
+    /// The count; in scenes, samples in the middle count more, and a cluster along the border counts less.
     var weight: Double
     /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
     var middleRows: SIMD4<Int>
@@ -62,21 +62,21 @@ package struct ClusterFeatures: Sendable, Equatable {
     var outlineSides: Int
     /// Sum over the samples of their depth below the outline, 0...8 in steps of a 32nd of the foreground's size.
     var depth: Int
-    /// Samples that have the color of the backdrop.
+    /// Samples with the backdrop's color.
     var backdropLike: Int
-    /// What its places have of the weight of all places of the image, by `PlaceNet`; in 2^-20.
+    /// The part of the total weight of places that belongs to its samples, by `PlaceNet`; in 2^-20.
     var placeWeight: Int
-    /// What its samples are if that is open, as in `PixelLabel`; nil for foreground.
+    /// The label of its samples if undecided; nil for foreground.
     var undecided: PixelLabel?
 
-    /// The depth of a sample is at most this.
+    /// The greatest depth of a sample.
     static let maxDepth = Outline.maxDepth
-    /// The unit of `placeWeight`.
+    /// Fractional bits of `placeWeight`.
     static let placeWeightBits: UInt64 = 20
 }
 
 extension ForegroundFeatures {
-    /// The part of each cluster in the weight of all, 0...1.
+    /// The part of each cluster in the total weight, 0...1.
     package var shares: [Double] {
         let sum = clusters.reduce(0) { $0 + $1.weight }
         return clusters.map { $0.weight / sum }
@@ -87,7 +87,7 @@ extension ForegroundFeatures {
         SIMD8(1, shape[0], shape[1], shape[2], shape[3], shape[4], shape[5], shape[6])
     }
 
-    /// The sum over samples of 1 + `saturationPriority` * saturation; its unit is one grey sample.
+    /// The sum of 1 + `saturationPriority` * saturation over the samples; its unit is one grey sample.
     func weight(saturationPriority: Double) -> Double {
         Double(sampleCount) + saturationPriority * saturationSum
     }

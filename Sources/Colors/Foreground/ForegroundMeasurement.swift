@@ -1,4 +1,4 @@
-/// One look at the samples of an image for the default preset: the foreground, and its colors in clusters.
+/// Measures an image for the default preset: the foreground, and its colors in clusters.
 struct ForegroundMeasurement {
     let image: SampledImage
     let mask: ForegroundMask
@@ -11,7 +11,7 @@ struct ForegroundMeasurement {
         let samples = grid.samples(options.samplingRule)
         let whole = SampledImage(samples)
         var part = whole.everything
-        // The net of places counts a place by how much of it is there.
+        // `PlaceNet` weights a place by its opacity.
         let transparent: SampledImage
         if options.background == .keep {
             transparent = whole
@@ -52,7 +52,7 @@ extension ForegroundMask {
 }
 
 extension RGBHistogram {
-    /// Samples in the strips along the border of the image, whatever they belong to.
+    /// Samples in the strips along the border of the image, whatever their label.
     fileprivate func borderCount(in image: SampledImage) -> Int {
         image.count - max(0, image.width - 2 * sideStrip) * max(0, image.height - 2 * topStrip)
     }

@@ -1,5 +1,5 @@
-/// The pixels that are looked at: every `step`-th pixel of an image on both axes, starting at 0. The samples are these,
-/// or every second or fourth of them.
+/// The pixels of an image that are read: every `step`-th pixel on both axes, starting at 0. The samples are these, or
+/// every second or fourth of them.
 package struct PixelGrid: Sendable {
     /// Size of the whole image, in pixels.
     package let imageWidth: Int
@@ -8,13 +8,13 @@ package struct PixelGrid: Sendable {
     package let step: Int
     /// Samples in a row: `imageWidth / step`, rounded up.
     package let columns: Int
-    /// Rows of samples: `imageHeight / step`, rounded up; fewer where a damaged image has none.
+    /// Rows of samples: `imageHeight / step`, rounded up; fewer for a damaged image that lacks rows.
     package let rows: Int
     /// Row-major, `columns * rows` pixels as libgd stores truecolor: `0xAARRGGBB` with an alpha of 0 opaque ... 127
     /// clear.
     package let pixels: [UInt32]
 
-    /// - Parameter pixels: row-major samples: whole rows, not more than the grid's.
+    /// - Parameter pixels: row-major samples in whole rows, at most as many as in the grid.
     package init(imageWidth: Int, imageHeight: Int, step: Int, pixels: [UInt32]) {
         precondition(step > 0, "expected step > 0, got \(step)")
         self.imageWidth = imageWidth
@@ -29,7 +29,7 @@ package struct PixelGrid: Sendable {
         self.pixels = pixels
     }
 
-    /// The samples of a grid that may be finer than they are.
+    /// The samples of a grid, which may be finer.
     func samples(_ rule: SamplingRule) -> PixelGrid {
         let ratio = rule.step(imageWidth: imageWidth, imageHeight: imageHeight) / step
         if ratio <= 1 { return self }
@@ -43,12 +43,12 @@ package struct PixelGrid: Sendable {
     package static func sampleCount(along length: Int, step: Int) -> Int { (length + step - 1) / step }
 }
 
-/// Rows and columns of a grid that lie side by side.
+/// Adjacent rows and columns of a grid.
 struct GridPart {
     var rows: Range<Int>
     var columns: Range<Int>
 
-    /// The same part of a grid that is finer by `ratio`.
+    /// The same part of a grid that is finer by a factor of `ratio`.
     func finer(by ratio: Int, in grid: PixelGrid) -> GridPart {
         func finer(_ range: Range<Int>, _ count: Int) -> Range<Int> {
             range.lowerBound * ratio..<min(range.upperBound * ratio, count)
@@ -57,7 +57,7 @@ struct GridPart {
     }
 }
 
-/// One truecolor pixel as libgd packs it.
+/// A truecolor pixel in the format of libgd.
 struct PackedPixel {
     let bits: UInt32
 
@@ -70,13 +70,13 @@ struct PackedPixel {
 
     static let clear = 127
 
-    /// Brightness as video weighs it, 0...255 (ITU-R BT.601, in 8-bit integers).
+    /// Luma of video, 0...255 (ITU-R BT.601, in 8-bit integers).
     @inline(__always) var luma: UInt8 {
         let sum = 77 &* (bits >> 16 & 255) &+ 150 &* (bits >> 8 & 255) &+ 29 &* (bits & 255) &+ 128
         return UInt8(truncatingIfNeeded: sum >> 8)
     }
 
-    /// The number of its bin of 5 bits a channel, in 0..<`slotCount`.
+    /// The number of its bin, with 5 bits per channel, in 0..<`slotCount`.
     @inline(__always) var slot: Int {
         let (red, green, blue) = (bits >> 9 & 0x7C00, bits >> 6 & 0x3E0, bits >> 3 & 0x1F)
         return Int(red | green | blue)
@@ -90,13 +90,13 @@ struct PackedPixel {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 
-    /// Less than 200 of 255 opaque.
+    /// Opacity below 200 of 255.
     var isTranslucent: Bool { alpha >= 28 }
 
-    /// Of 255.
+    /// 0...255.
     var opacity: Int { 255 - (255 * alpha + 63) / 127 }
 
-    /// The color, opaque, that it makes on white.
+    /// The opaque color that it makes on white.
     var onWhite: UInt32 {
         func channel(_ value: Int) -> UInt32 { UInt32((value * opacity + 255 * (255 - opacity) + 127) / 255) }
         return channel(red) << 16 | channel(green) << 8 | channel(blue)

@@ -1,4 +1,4 @@
-/// The samples that the default preset works on: a grid, or what is left of it inside letterbox bars.
+/// The samples that the default preset uses: a grid, or its part inside letterbox bars.
 struct SampledImage: Sendable {
     /// In samples.
     let width: Int
@@ -24,7 +24,7 @@ struct SampledImage: Sendable {
 
     func pixel(_ x: Int, _ y: Int) -> PackedPixel { PackedPixel(bits: pixels[y * width + x]) }
 
-    /// Whether the picture brings its own mask: at least 2 % of it lets something through.
+    /// Whether the picture has its own mask: at least 2 % of it is translucent.
     var isCutOut: Bool {
         var translucent = 0
         for bits in pixels where PackedPixel(bits: bits).isTranslucent { translucent &+= 1 }
@@ -33,10 +33,9 @@ struct SampledImage: Sendable {
 }
 
 extension SampledImage {
-    /// The image as people see it on a white page; what is seen through counts as opaque then.
-    /// - Parameter keepsEdges: whether samples that are clearer or less clear than a neighbor stay as they are: at the
-    ///   edge of a cut-out a pixel is part goods and part page, and its own color is that of the goods. Clear ones stay
-    ///   too.
+    /// The image as people see it on a white page; translucent samples become opaque.
+    /// - Parameter keepsEdges: whether samples with a different opacity than a neighbor stay unchanged: at the edge of
+    ///   a cut-out, a pixel is partly page, but its own color is that of the goods. Clear samples stay, too.
     func onWhitePage(keepsEdges: Bool) -> SampledImage {
         guard pixels.contains(where: { $0 >> 24 & 127 != 0 }) else { return self }
         var seen = pixels
@@ -49,7 +48,7 @@ extension SampledImage {
         return SampledImage(width: width, height: height, pixels: seen)
     }
 
-    /// Whether the four neighbors of a sample let nearly as much through; what lies outside is not a neighbor.
+    /// Whether the four neighbors of a sample have nearly the same opacity; positions outside the image do not count.
     private func isEven(_ x: Int, _ y: Int) -> Bool {
         let alpha = pixel(x, y).alpha
         return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].allSatisfy { x, y in
@@ -59,16 +58,16 @@ extension SampledImage {
         }
     }
 
-    /// A fifth of the way from opaque to clear: an antialiased edge is steeper.
+    /// A fifth of the range from opaque to clear: antialiased edges are steeper.
     private static let evenStep = 24
 }
 
-/// The brightness of each sample as video weighs it, 0...255 (ITU-R BT.601, in 8-bit integers).
+/// The luma of each sample, 0...255 (ITU-R BT.601, in 8-bit integers).
 ///
-/// Around the image its outermost samples continue, so that everywhere has neighbors.
+/// The outermost samples are repeated around the image, so that each sample has neighbors.
 struct LumaPlane: Sendable {
     let values: [UInt8]
-    /// Values in a row: those of the samples, and one before and after them.
+    /// Values per row: those of the samples, and one before and after them.
     let stride: Int
 
     init(width: Int, height: Int, pixels: [UInt32]) {
@@ -96,7 +95,7 @@ struct LumaPlane: Sendable {
         }
     }
 
-    /// Where a sample lies in `values`.
+    /// The index of a sample in `values`.
     @inline(__always)
     func position(x: Int, y: Int) -> Int { (y &+ 1) &* stride &+ x &+ 1 }
 }

@@ -1,4 +1,4 @@
-/// The table. A row is all there is to say of an option; its default is in `AnalysisOptions` or `OrderOptions`.
+/// The table of options: one row defines an option; defaults are in `AnalysisOptions` and `OrderOptions`.
 extension AnalysisOption {
     /// Every option, in the order of help and metadata; the preset comes first, because it sets others.
     package static let all = [
@@ -100,7 +100,7 @@ extension AnalysisOption {
             remarks: "goods cuts plain paper away around the goods, whole cuts nothing away."))
 }
 
-/// One way into the table for each type of value.
+/// An initializer for each type of value.
 extension AnalysisOption {
     private init(
         _ name: String, _ range: ClosedRange<Int>, _ path: any WritableKeyPath<WallOptions, Int> & Sendable,

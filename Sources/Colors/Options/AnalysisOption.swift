@@ -1,10 +1,10 @@
-/// One option of colors or order: all that flags, environment, files, help, checks, metadata and keys need to know of
-/// it.
+/// One option for colors or order, with everything that flags, environment, files, help, checks, metadata and keys
+/// need.
 package struct AnalysisOption: Sendable {
-    /// As a flag without its dashes and in settings files: `num-colors`.
+    /// The name in settings files, and of the flag without its dashes: `num-colors`.
     package let name: String
     package let domain: OptionDomain
-    /// What a change costs where the option has an effect.
+    /// The cost of a change if the option has an effect.
     package let costs: OptionClass
     private let ineffectivePresets: [Preset]
     private let ineffectiveOrders: [WallOrder]
@@ -12,18 +12,18 @@ package struct AnalysisOption: Sendable {
     private let read: @Sendable (WallOptions) -> OptionValue
     private let write: @Sendable (inout WallOptions, OptionValue) -> Void
 
-    /// What the help says of an option.
+    /// The texts of an option in the help.
     struct Words: Sendable {
         let unit: String
-        /// What it does, without a full stop.
+        /// The effect, without a full stop.
         let purpose: String
         var remarks = ""
     }
 
     /// - Parameters:
-    ///   - costs: what a change costs where the option has an effect.
-    ///   - ineffectivePresets: where it has none.
-    ///   - ineffectiveOrders: where it has none.
+    ///   - costs: the cost of a change if the option has an effect.
+    ///   - ineffectivePresets: presets without an effect.
+    ///   - ineffectiveOrders: orders without an effect.
     ///   - write: is only called with values of the domain.
     init(
         _ name: String, _ domain: OptionDomain, costs: OptionClass, ineffectivePresets: [Preset] = [],
@@ -40,7 +40,7 @@ package struct AnalysisOption: Sendable {
         self.write = write
     }
 
-    /// The option of this name.
+    /// The option with this name.
     /// - Throws: `OptionError.unknown`.
     static func named(_ name: String) throws(OptionError) -> AnalysisOption {
         if let option = all.first(where: { $0.name == name }) { return option }
@@ -57,17 +57,17 @@ package struct AnalysisOption: Sendable {
 
     package func value(in options: WallOptions) -> OptionValue { read(options) }
 
-    /// The value where nothing was set.
+    /// The value if none is set.
     package func defaultValue(in preset: Preset) -> OptionValue {
         read(WallOptions(analysis: AnalysisOptions(preset: preset)))
     }
 
-    /// Whether the value is what the preset says.
+    /// Whether the value is the default of the preset.
     package func isStandard(in options: WallOptions) -> Bool {
         value(in: options) == defaultValue(in: options.analysis.preset)
     }
 
-    /// What a change costs, given the other options.
+    /// The cost of a change with the other options as they are.
     package func optionClass(in options: WallOptions) -> OptionClass {
         isIdle(in: options) ? .none : costs
     }
@@ -76,8 +76,8 @@ package struct AnalysisOption: Sendable {
         ineffectivePresets.contains(options.analysis.preset) || ineffectiveOrders.contains(options.order.order)
     }
 
-    /// Sets the option from text. A preset sets all other options of the analysis too.
-    /// - Throws: `OptionError.unusable`; then nothing has changed.
+    /// Sets the option from text. A preset also sets all other options of the analysis.
+    /// - Throws: `OptionError.unusable`; then nothing is changed.
     package func set(in options: inout WallOptions, to text: String) throws(OptionError) {
         guard let value = domain.value(of: text) else { throw unusable(text) }
         write(&options, value)
@@ -92,8 +92,8 @@ package struct AnalysisOption: Sendable {
         .unusable(option: name, expected: domain.text, got: text)
     }
 
-    /// A sentence for who set the option although it has no effect; nil when it has one.
-    /// - Parameter origin: where it was set, as in `--hue-sample-size`.
+    /// A sentence for users that set the option without an effect; nil if it has one.
+    /// - Parameter origin: the place where it was set, as in `--hue-sample-size`.
     package func noEffectSentence(origin: String, in options: WallOptions) -> String? {
         guard isIdle(in: options) else { return nil }
         return ineffectivePresets.contains(options.analysis.preset)

@@ -2,41 +2,42 @@
 package enum Preset: String, Sendable, CaseIterable {
     /// The default: the vote of `classic` without the backdrop, with wrapped hues and true swatches.
     case catalogue
-    /// The published algorithm and nothing else.
+    /// The published algorithm, unchanged.
     case classic
-    /// Its first attempt: RGB channels quantized, the most frequent bin wins. Shows what the vote is worth.
+    /// The first attempt of the published algorithm: RGB channels quantized, the most frequent bin wins. It shows how
+    /// much the vote improves.
     case naive
 }
 
-/// What happens to the backdrop of an image.
+/// The treatment of the backdrop of an image.
 enum BackgroundMode: String, Sendable, CaseIterable {
-    /// A uniform backdrop that touches the border is left out of the vote.
+    /// A uniform backdrop that touches the border does not vote.
     case auto
     /// Every pixel votes.
     case keep
 }
 
-/// What stands for the pixels between two samples.
+/// The color of a sample that represents several pixels.
 package enum SamplingMode: String, Sendable, CaseIterable {
-    /// Nothing: a sample is a pixel of the image.
+    /// The color of one pixel of the image.
     case point
-    /// Their mean, for a JPEG; other images are sampled by point.
+    /// The mean of the pixels, for JPEG files; other images are sampled by point.
     case mean
 }
 
-/// Everything that decides the colors of one image. Equal options give equal colors.
+/// All options that decide the colors of one image. Equal options give equal colors.
 ///
-/// A plain value that may hold anything: `validated()` checks it. Ranges, help and the cost of a change are in
+/// A plain value without checks: `validated()` checks it. Ranges, help and the cost of a change are in
 /// `AnalysisOption`.
 package struct AnalysisOptions: Sendable, Equatable {
     package var preset: Preset
-    /// Dominant colors to keep.
+    /// Number of dominant colors to keep.
     package var numColors = 3
     /// Width of a hue bin, as a part of the circle.
     var hueSampleSize = 0.01
-    /// Width of a bin of saturation or value; in `naive` of a channel.
+    /// Width of a bin of saturation or value; in `naive`, of a channel.
     var svSampleSize = 0.2
-    /// How much more a fully saturated pixel counts than a grey one.
+    /// The additional weight of a fully saturated pixel, relative to a grey one.
     var saturationPriority = 4.0
     /// Every n-th pixel on both axes is read.
     package var granularity = 4
@@ -50,39 +51,41 @@ package struct AnalysisOptions: Sendable, Equatable {
         background = preset == .catalogue ? .auto : .keep
     }
 
-    /// The same options, if each has a value that it may have.
-    /// - Throws: `OptionError.unusable` for the first that has none, also when it has no effect in this preset.
+    /// The same options, if each value is allowed.
+    /// - Throws: `OptionError.unusable` for the first value that is not allowed, also if it has no effect in this
+    ///   preset.
     package func validated() throws(OptionError) -> AnalysisOptions {
         try WallOptions(analysis: self).validated().analysis
     }
 
-    /// One line of the preset and the extraction options with effect in it: equal exactly when one look at an image
+    /// One line with the preset and its effective extraction options: equal exactly if one measurement of an image
     /// serves both.
     package var extractionText: String { WallOptions(analysis: self).text(of: .extraction) }
 
-    /// One line of the vote options with effect in this preset: where `extractionText` is equal too, so are all colors.
+    /// One line with the effective vote options of this preset: if `extractionText` is equal, too, all colors are
+    /// equal.
     var voteText: String { WallOptions(analysis: self).text(of: .vote) }
 
-    /// One line that is equal exactly for options that give equal colors.
+    /// One line that is equal exactly for options with equal colors.
     package var canonicalText: String { "\(extractionText) \(voteText)" }
 }
 
-/// The version of the analysis: raised whenever the same image and options would give other colors.
+/// The version of the analysis: raised whenever equal images and options would give different colors.
 package let engineVersion = 12
 
-/// What `--version` says of both programs: the release, and the analysis that it makes.
+/// The output of `--version` for both programs: the release, and the version of its analysis.
 package let releaseVersion = "0.1.0 (engine \(engineVersion))"
 
-/// Which pixels of an image are looked at: what decides the grid, given the image's size.
+/// The rule for the grid of pixels that are read, given the size of an image.
 package struct SamplingRule: Sendable, Hashable {
     /// The largest distance between samples on both axes, in pixels: a value of `AnalysisOption.granularity`.
     package let granularity: Int
     package let mode: SamplingMode
-    /// Small images are read more closely, until their shorter side has so many samples; nil: the granularity holds
+    /// Small images are sampled more finely, until their shorter side has this many samples; nil: the granularity holds
     /// for images of every size.
     let minSamplesAcross: Int?
-    /// The grid is finer than the samples, until the shorter side of small images has so many pixels: for the net of
-    /// places. nil: the grid is the samples.
+    /// The grid is finer than the samples, until the shorter side of small images has this many pixels: for `PlaceNet`.
+    /// nil: the grid is the samples.
     let minDetailAcross: Int?
 
     package init(
@@ -109,8 +112,8 @@ package struct SamplingRule: Sendable, Hashable {
         return step
     }
 
-    /// The distance between the pixels of the grid: that between samples, or half of it, a quarter and so on, as far as
-    /// small images need it.
+    /// The distance between the pixels of the grid: that of the samples, or a half of it, a quarter and so on for small
+    /// images.
     package func gridStep(imageWidth: Int, imageHeight: Int) -> Int {
         var step = step(imageWidth: imageWidth, imageHeight: imageHeight)
         guard let minDetailAcross, mode == .point else { return step }

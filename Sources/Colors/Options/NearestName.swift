@@ -1,16 +1,16 @@
-/// The name that one who wrote `name` most likely meant, to be asked "did you mean": one that holds it or is held by
-/// it, as `minPrice` holds `price`, or that takes few changes of a letter. nil when none is like it.
+/// The most likely intended name for a mistyped `name`, for the question "did you mean": a name that contains it or is
+/// contained in it, as `minPrice` contains `price`, or one with few changed letters. nil if none is similar.
 /// - Complexity: O(letters of `name`, at most 64, times letters of all names).
 package func likelyName(for name: String, in names: [String]) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
     let places = names.map { other in
         let letters = Array(other.lowercased().utf8)
-        // A spreadsheet makes 12 of 00012.
+        // Spreadsheets turn 00012 into 12.
         if !wanted.withoutZeros.isEmpty, wanted.withoutZeros == letters.withoutZeros { return 0 }
-        // Neighbors that changed places are one slip.
+        // Two swapped neighbors count as one change.
         let changes = areSwapped(wanted, letters) ? 1 : editDistance(wanted, letters)
         if changes <= mostChanges(wanted.count, letters.count) { return changes }
-        // A part is worse than any typo; of several the shortest whole.
+        // A part is worse than any typo; of several names that contain it, the shortest is best.
         let (short, long) = wanted.count < letters.count ? (wanted, letters) : (letters, wanted)
         return short.count >= 3 && long.firstRange(of: short) != nil ? 64 + changes : Int.max
     }
@@ -27,7 +27,7 @@ private func areSwapped(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     return one[places[0]] == other[places[1]] && one[places[1]] == other[places[0]]
 }
 
-/// Letters that two alike names may differ by: one in two, two in three to seven, and three in longer ones.
+/// The most changes between two similar names: one in two letters, two in three to seven, and three in longer names.
 private func mostChanges(_ count: Int, _ other: Int) -> Int {
     switch min(count, other) {
     case ..<2: 0
@@ -37,7 +37,7 @@ private func mostChanges(_ count: Int, _ other: Int) -> Int {
     }
 }
 
-/// How many letters must be put in, taken away or replaced to make one word from the other (V. Levenshtein, 1965).
+/// The least number of insertions, deletions and replacements that turn one word into the other (V. Levenshtein, 1965).
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (index, letter) in left.enumerated() {

@@ -1,16 +1,16 @@
-/// What people must know of an option, whatever it is an option of: one row of a table of options.
+/// The help for an option of any kind: one row of a table of options.
 package struct OptionDefinition: Sendable, Equatable {
     /// Words with dashes between them: `num-colors`.
     package let name: String
-    /// What a value is or is counted in, one word for the help: `pixels`; empty for a switch.
+    /// The kind or unit of a value, one word for the help: `pixels`; empty for a switch.
     package let unit: String
-    /// What the option does, without a full stop.
+    /// The effect of the option, without a full stop.
     package let purpose: String
-    /// The values that it may have, as in `1 to 16`; empty when any will do.
+    /// The allowed values, as in `1 to 16`; empty if any is allowed.
     package let expected: String
-    /// What holds when nothing is set, in words; empty when there is nothing to say.
+    /// The effect if nothing is set, in words; empty if there is none.
     package let defaultValue: String
-    /// More sentences, or none.
+    /// Further sentences; may be empty.
     package let remarks: String
 
     package init(
@@ -27,7 +27,7 @@ package struct OptionDefinition: Sendable, Equatable {
     /// Whether it is off by default.
     var isSwitch: Bool { unit.isEmpty }
 
-    /// All of it in sentences, as in "Dominant colors to keep: 1 to 16. Default: 3."
+    /// The whole help, as in "Dominant colors to keep: 1 to 16. Default: 3."
     package var help: String {
         let range = expected.isEmpty || isSwitch ? "" : ": \(expected)"
         let usual = defaultValue.isEmpty ? "" : " Default: \(defaultValue)."
@@ -35,13 +35,13 @@ package struct OptionDefinition: Sendable, Equatable {
     }
 }
 
-/// What a change of an option costs.
+/// The cost of a change of an option.
 package enum OptionClass: Sendable, CaseIterable {
     /// Nothing: the option has no effect here.
     case none
     /// A sort.
     case order
-    /// A vote from what was measured: no image is decoded.
+    /// A vote on stored features: no image is decoded.
     case vote
     /// All images are decoded again.
     case extraction
@@ -63,7 +63,7 @@ package enum OptionValue: Sendable, Equatable {
     case number(Double)
     case choice(String)
 
-    /// As a person writes it: `4`, `0.2`, `auto`. Equal exactly for equal values.
+    /// The form that a person writes: `4`, `0.2`, `auto`. Equal exactly for equal values.
     package var text: String {
         switch self {
         case .integer(let number): String(number)
@@ -73,7 +73,7 @@ package enum OptionValue: Sendable, Equatable {
     }
 }
 
-/// The values that an option may have.
+/// The allowed values of an option.
 package enum OptionDomain: Sendable, Equatable {
     case integers(ClosedRange<Int>)
     case numbers(ClosedRange<Double>)
@@ -88,7 +88,7 @@ package enum OptionDomain: Sendable, Equatable {
         }
     }
 
-    /// The value that `text` stands for; nil when there is none, or it is out of range.
+    /// The value of `text`; nil if it is not a value or out of range.
     package func value(of text: String) -> OptionValue? {
         let value: OptionValue? =
             switch self {
@@ -99,7 +99,7 @@ package enum OptionDomain: Sendable, Equatable {
         return value.flatMap { contains($0) ? $0 : nil }
     }
 
-    /// Whether an option may have this value; false for NaN.
+    /// Whether a value is allowed; false for NaN.
     package func contains(_ value: OptionValue) -> Bool {
         switch (self, value) {
         case (.integers(let range), .integer(let number)): range.contains(number)
@@ -121,7 +121,7 @@ func enumeration(_ words: [String], _ conjunction: String) -> String {
     return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }
 
-/// What is wrong with an option that was set.
+/// An error in an option that was set.
 package enum OptionError: Error, Sendable, Equatable {
     /// No option has this name.
     case unknown(name: String, nearest: String?)
@@ -137,7 +137,7 @@ package enum OptionError: Error, Sendable, Equatable {
     }
 
     /// One sentence.
-    /// - Parameter origin: where the option was set, as in `--num-colors`.
+    /// - Parameter origin: the place where the option was set, as in `--num-colors`.
     package func message(origin: String) -> String {
         switch self {
         case .unknown(_, let nearest):

@@ -1,15 +1,15 @@
-/// Bytes for the places of a grid, channels last: what goes into a layer and what comes out.
+/// The bytes for the places of a grid, channels last: input and output of a layer.
 struct PlaceGrid {
     let rows: Int
     let columns: Int
-    /// Bytes of each place.
+    /// Bytes per place.
     let width: Int
-    /// Rows and columns on each side of those above that count as outside, so that a kernel of three by three reads
-    /// without asking where the grid ends: 1 or 0.
+    /// Padding of rows and columns on each side, so that a 3 x 3 kernel needs no checks for the end of the grid: 1 or
+    /// 0.
     let border: Int
     var values: [UInt8]
 
-    /// - Parameter outside: what is in the border and, at first, everywhere; nil for no border, and nothing at first.
+    /// - Parameter outside: the initial value of padding and places; nil for no padding and uninitialized places.
     init(rows: Int, columns: Int, channels: Int, outside: UInt8? = nil) {
         self.rows = rows
         self.columns = columns
@@ -22,7 +22,7 @@ struct PlaceGrid {
         }
     }
 
-    /// Channels are padded to fours of bytes and, where there are more of them, to vectors of 16.
+    /// Channels are padded to groups of four bytes and, if there are several groups, to vectors of 16.
     static func width(channels: Int) -> Int {
         let unit = channels < 16 ? 4 : 16
         return (channels + unit - 1) / unit * unit
@@ -31,7 +31,7 @@ struct PlaceGrid {
     /// Bytes from one row to the next.
     var line: Int { (columns + 2 * border) * width }
 
-    /// Where the bytes of a place begin.
+    /// The index of the first byte of a place.
     func index(_ row: Int, _ column: Int) -> Int { (row + border) * line + (column + border) * width }
 
     /// The mean of each channel over all places, rounded half up.
@@ -48,15 +48,15 @@ struct PlaceGrid {
     }
 }
 
-/// What a layer gives, in 64ths of a step, channels last.
+/// The output of a layer, in 64ths of a step, channels last.
 struct PlaceSteps {
     let rows: Int
     let columns: Int
-    /// Numbers of each place.
+    /// Numbers per place.
     let width: Int
     var values: [Int32]
 
-    /// With nothing in it yet.
+    /// Uninitialized.
     init(rows: Int, columns: Int, width: Int) {
         self.rows = rows
         self.columns = columns
@@ -65,10 +65,10 @@ struct PlaceSteps {
         values = Array(unsafeUninitializedCapacity: count) { $1 = count }
     }
 
-    /// Adds other numbers of as many places.
+    /// Adds the numbers of a grid of the same size.
     mutating func add(_ other: PlaceSteps) { combine(other) { $0 &+ $1 } }
 
-    /// Adds those of other numbers that are above 0.
+    /// Adds the positive numbers of a grid of the same size.
     mutating func addPositive(_ other: PlaceSteps) { combine(other) { $0 &+ max(0, $1) } }
 
     @inline(__always)
@@ -79,7 +79,7 @@ struct PlaceSteps {
         for index in others.indices { mine[unchecked: index] = body(mine[unchecked: index], others[unchecked: index]) }
     }
 
-    /// Twice the rows and columns, each place four times.
+    /// Twice the rows and columns: each place is repeated four times.
     func doubled() -> PlaceSteps {
         var whole = PlaceSteps(rows: 2 * rows, columns: 2 * columns, width: width)
         for row in 0..<whole.rows {
@@ -92,7 +92,7 @@ struct PlaceSteps {
         return whole
     }
 
-    /// More columns, in 32nds of what they were: between the middles of places in proportion.
+    /// Scales rows to `side` columns by linear interpolation; the numbers are multiplied by 32.
     func spreadAlong(to side: Int) -> PlaceSteps {
         var wide = PlaceSteps(rows: rows, columns: side, width: width)
         let steps = values.span
@@ -112,7 +112,8 @@ struct PlaceSteps {
         return wide
     }
 
-    /// One of as many rows as columns, in 32nds of what they were, added in whole numbers to numbers in units of 1024.
+    /// Interpolates one of as many rows as columns, and adds it to the sums after division by 1024, which is the factor
+    /// of both interpolations.
     func add(row: Int, to sums: inout PlaceSteps) {
         let (low, high, part) = PlaceSteps.neighbors(row, of: columns, count: rows)
         let (first, second) = (low * columns * width, high * columns * width)
@@ -125,15 +126,15 @@ struct PlaceSteps {
         }
     }
 
-    /// The places on both sides of one of `side`, and the 32nds of the second.
+    /// The two places that are interpolated for one of `side`, and the weight of the second in 32nds.
     private static func neighbors(_ place: Int, of side: Int, count: Int) -> (low: Int, high: Int, part: Int32) {
         let parts = 16 * ((2 * place + 1) * count - side) / side
         let first = parts >> 5
         return (max(0, first), min(count - 1, first + 1), Int32(parts & 31))
     }
 
-    /// Whole steps, rounded half up, from 0 to 255.
-    /// - Parameter outside: what is in the border; nil for none.
+    /// Whole steps, rounded half up, clipped to 0...255.
+    /// - Parameter outside: the value of the padding; nil for none.
     func clipped(outside: UInt8? = nil) -> PlaceGrid {
         var grid = PlaceGrid(rows: rows, columns: columns, channels: width, outside: outside)
         let steps = values.span
@@ -149,14 +150,13 @@ struct PlaceSteps {
     }
 }
 
-/// What the net says of a picture.
+/// The result of the network for a picture.
 struct PlaceLook: Sendable, Equatable {
-    /// How much each place belongs to what is sold: whole numbers below 2^24, 64 rows of 64 from the top. Where the
-    /// picture is clear, 0.
+    /// How much each place belongs to the goods: whole numbers below 2^24, 64 rows of 64 from the top. 0 where the
+    /// picture is clear.
     let weights: [Int32]
     /// For each family, in the order of black, white, grey, red, orange, yellow, green, blue, purple, pink, brown,
-    /// beige: the sum of the weights of the places, as far as they are called so; the unit is the same for
-    /// all.
+    /// beige: the sum over the places of weight times probability; all in the same unit.
     private(set) var pooled: [Int64]
 
     private static let families = 12
@@ -169,7 +169,7 @@ struct PlaceLook: Sendable, Equatable {
         for place in weights.indices where picture[4 * place + 3] > 0 {
             top = max(top, out.values[place * out.width])
         }
-        // Numbers 1...12 of a place are its families.
+        // The numbers 1...12 of a place are its families.
         var shift = SIMD16<Int32>(repeating: 0)
         for family in 0..<PlaceLook.families { shift[1 + family] = light.values[family] }
         let last = Int32(powers.count - 1)
@@ -190,15 +190,15 @@ struct PlaceLook: Sendable, Equatable {
         self.pooled = pooled
     }
 
-    /// Whether the likeliest family leads the next one by less than an eighth of all.
+    /// Whether the likeliest family leads the next one by less than an eighth of the sum.
     var isUndecided: Bool {
         let ranked = pooled.sorted(by: >)
         return 8 * (ranked[0] - ranked[1]) < pooled.reduce(0, +)
     }
 
-    /// With families that are the mean of both looks.
+    /// The same weights, with the mean of the families of both results.
     func mean(with other: PlaceLook) -> PlaceLook {
-        // Each counts the same: a unit is 2^-30 of all that it says, rounded down.
+        // Both count the same: a unit is 2^-30 of the sum, rounded down.
         let (unit, otherUnit) = (pooled.reduce(0, +) >> 30, other.pooled.reduce(0, +) >> 30)
         var mean = self
         for family in pooled.indices {
@@ -207,7 +207,7 @@ struct PlaceLook: Sendable, Equatable {
         return mean
     }
 
-    /// How likely each family is, in the order of `pooled`; 0 for a picture that is wholly clear.
+    /// The probability of each family, in the order of `pooled`; 0 for a fully transparent picture.
     var likelihoods: [Double] {
         let total = Double(pooled.reduce(0, +))
         return pooled.map { total > 0 ? Double($0) / total : 0 }

@@ -1,24 +1,24 @@
 private import CPlaceKernel
 
-/// One convolution of the net: weights of 8 bits, whole sums below 2^31, and one product in single precision for each
-/// output. So every machine, in whatever order it adds, finds the same numbers.
+/// A convolution of the network: weights of 8 bits, integer sums below 2^31, and one product in single precision for
+/// each output. So every machine computes the same numbers, in whatever order it adds.
 struct PlaceLayer: Sendable {
-    /// Rows and columns of the kernel: 1, 3 or 5.
+    /// The size of the kernel: 1, 3 or 5.
     let size: Int
     let inputs: Int
     let outputs: Int
     /// 2 halves rows and columns.
     let stride: Int
-    /// Whether each output sees its own channel only.
+    /// Whether it is a depthwise convolution: each output reads only its own channel.
     let isDepthwise: Bool
-    /// As `CPlaceKernel` wants them; outputs are padded to vectors.
+    /// In the layout of `CPlaceKernel`; outputs are padded to vectors.
     fileprivate var weights: [Int8]
     fileprivate var biases: [Int32]
     fileprivate var factors: [Float]
 
-    /// Bytes between the places that it sees; a depthwise layer sees one channel of each.
+    /// Bytes between adjacent inputs; a depthwise layer reads one channel of each.
     private let width: Int
-    /// Fours of bytes side by side that an output sees in a row of the kernel.
+    /// Groups of four adjacent bytes that an output reads in a kernel row.
     private let fours: Int
 
     private var vectors: Int { biases.count / 16 }
@@ -40,8 +40,8 @@ struct PlaceLayer: Sendable {
 
     /// - Parameters:
     ///   - row: one weight for each output, in two's complement.
-    ///   - source: the number of the row: places of the kernel, row by row, with their inputs. A depthwise layer has
-    ///     one input.
+    ///   - source: the index of the input: the places of the kernel row by row, each with its inputs. A depthwise layer
+    ///     has one input.
     fileprivate mutating func setWeights(_ row: ArraySlice<UInt8>, source: Int) {
         let (place, input) = (source / inputs, source % inputs)
         let byte = place % size * width + input
@@ -52,7 +52,7 @@ struct PlaceLayer: Sendable {
     }
 
     /// In 64ths of a step.
-    /// - Parameter row: the only one that is wanted; nil for all.
+    /// - Parameter row: the only row to compute; nil for all.
     func steps(_ grid: PlaceGrid, row: Int? = nil) -> PlaceSteps {
         var view = seen(of: grid)
         if let row { (view.rows, view.first) = (1, view.first + row * view.row) }
@@ -63,8 +63,8 @@ struct PlaceLayer: Sendable {
         return steps
     }
 
-    /// Whole steps from 0 to 255.
-    /// - Parameter base: what a step of 0 is kept as.
+    /// Whole steps, clipped to 0...255.
+    /// - Parameter base: the byte for a step of 0.
     func bytes(_ grid: PlaceGrid, base: Int = 0) -> PlaceGrid {
         var results = PlaceGrid(rows: grid.rows / stride, columns: grid.columns / stride, channels: outputs)
         if isDepthwise {
@@ -79,7 +79,7 @@ struct PlaceLayer: Sendable {
         return results
     }
 
-    /// Adds whole steps to what is there, from 0 to 255.
+    /// Adds whole steps to the results, clipped to 0...255.
     func add(_ grid: PlaceGrid, to results: inout PlaceGrid) { multiply(grid, base: 0, adds: true, to: &results) }
 
     private func multiply(_ grid: PlaceGrid, base: Int, adds: Bool, to results: inout PlaceGrid) {
@@ -89,7 +89,7 @@ struct PlaceLayer: Sendable {
             nil, &results.values, view, Int32(base), adds ? 1 : 0)
     }
 
-    /// Where what the outputs of a matrix see begins.
+    /// The first places that the outputs of a matrix read.
     private func seen(of grid: PlaceGrid) -> place_view {
         var view = grid.view
         let before = (size - stride) / 2
@@ -107,8 +107,8 @@ extension PlaceGrid {
     }
 }
 
-/// Reads the weights from the bytes that `scripts/learn/places_rounding.py` writes; numbers are little-endian. What is
-/// missing reads as 0.
+/// Reads the weights from a file of `scripts/learn/places_rounding.py`; numbers are little-endian. Missing bytes read
+/// as 0.
 struct PlaceFile {
     private let bytes: [UInt8]
     private var position: Int

@@ -1,13 +1,14 @@
 private import CPlaceWeights
 
-/// Where in a picture is what is sold, and what it is called: a convolutional net over copies of 160 x 160 and 64 x 64.
+/// A convolutional network that finds the goods in a picture and their families, from copies of 160 x 160 and 64 x 64
+/// pixels.
 ///
-/// It gives each place a weight and lets each place name its own color; the sum over the places, by weight, is how
-/// likely each family is. It is EfficientNet-Lite0, which others taught with photographs of a thousand things, tuned
-/// whole on judged families (attention pooling). 200 million multiplications. Layers and arithmetic:
-/// docs/internals/places.md. `scripts/learn/places.py` learns it.
+/// It computes a weight and the families for each place; the weighted sum over the places gives the probability of each
+/// family (attention pooling). The backbone is EfficientNet-Lite0, pretrained by others on photographs of a thousand
+/// things; all of it was fine-tuned on judged families. 200 million multiplications. Layers and arithmetic:
+/// docs/internals/places.md. `scripts/learn/places.py` trains it.
 struct PlaceNet: Sendable {
-    /// The net that was learned from judged pictures; read once.
+    /// The network trained on judged pictures; read once.
     static let learned: PlaceNet = {
         var count = 0
         let bytes = place_weights(&count)
@@ -17,32 +18,32 @@ struct PlaceNet: Sendable {
         return net
     }()
 
-    /// Rows and columns of the copy that its features are found in.
+    /// Rows and columns of the copy for the features.
     static let copySide = 160
-    /// Rows and columns of the places that it answers for.
+    /// Rows and columns of the places in the output.
     static let side = 64
     /// Rows and columns of its finest features.
     private static let fineSide = 20
-    /// What a signed number of 0 is kept as.
+    /// The byte for a signed number of 0.
     private static let zero = 128
-    /// The blocks after which the head looks.
+    /// The blocks whose output the head reads.
     private static let taps = [4, 10, 15]
 
     private let stem: PlaceLayer
     private let blocks: [Block]
-    /// By `Name`.
+    /// Indexed by `Name`.
     private let head: [PlaceLayer]
-    /// What position says, at the finest features.
+    /// The contribution of position, at the finest features.
     private let position: PlaceSteps
     /// 65535 times e to the power of minus 0, 1, 2 ... 64ths.
     let powers: [UInt16]
 
-    /// An inverted residual: more channels, a look at the neighbors, fewer channels.
+    /// An inverted residual block: expansion, depthwise convolution, projection.
     private struct Block {
-        /// All but the last.
+        /// All layers but the last.
         let inner: [PlaceLayer]
         let last: PlaceLayer
-        /// Whether the result is added to what came in.
+        /// Whether the input is added to the result.
         let adds: Bool
 
         func result(_ grid: PlaceGrid) -> PlaceGrid {
@@ -54,14 +55,14 @@ struct PlaceNet: Sendable {
         }
     }
 
-    /// The layers of the head, in the order of the file: from features to context (p, q) and to the places (x), from a
-    /// place's own color (c), for each place (o), and for the light of the whole picture (g).
+    /// The layers of the head, in the order of the file: from features to context (p, q) and to the places (x); from a
+    /// place's own color (c); the output for each place (o); and the light of the whole picture (g).
     private enum Name: Int, CaseIterable {
         case p0, p1, p2, q0, q1, q2, x, c, o, g0, g1
     }
 
     /// - Parameter bytes: a file that `scripts/learn/places_rounding.py` wrote.
-    /// - Returns: nil when it is none.
+    /// - Returns: nil for any other bytes.
     init?(_ bytes: [UInt8]) {
         var file = PlaceFile(bytes)
         guard file.hasMagic else { return nil }
@@ -82,11 +83,10 @@ struct PlaceNet: Sendable {
         guard file.isAtItsEnd else { return nil }
     }
 
-    /// Where the two likeliest families are close, the families are the mean of two looks: at the picture, and at its
-    /// mirror image. The weights are those of the picture.
+    /// If the two likeliest families are close, the families are the mean for the picture and its mirror image. The
+    /// weights are those of the picture.
     /// - Parameters:
-    ///   - copy: 160 x 160 places of red, green, blue, alpha, rows from the top, laid on white already; alpha is not
-    ///     looked at.
+    ///   - copy: 160 x 160 places of red, green, blue, alpha, rows from the top, on white; alpha is ignored.
     ///   - picture: the same of 64 x 64 places.
     func look(at copy: [UInt8], _ picture: [UInt8]) -> PlaceLook {
         let look = singleLook(at: copy, picture)
@@ -95,7 +95,7 @@ struct PlaceNet: Sendable {
             with: singleLook(at: PlaceNet.mirrored(copy, PlaceNet.copySide), PlaceNet.mirrored(picture, PlaceNet.side)))
     }
 
-    /// A square of places with its columns from the right to the left.
+    /// A square of places mirrored horizontally.
     private static func mirrored(_ square: [UInt8], _ side: Int) -> [UInt8] {
         var mirror = square
         for place in 0..<side * side {
@@ -122,7 +122,7 @@ struct PlaceNet: Sendable {
             picture: picture, powers: powers)
     }
 
-    /// What the blocks of `taps` find.
+    /// The outputs of the blocks in `taps`.
     private func features(_ copy: PlaceGrid) -> [PlaceGrid] {
         var grid = stem.bytes(copy)
         var found: [PlaceGrid] = []
@@ -133,7 +133,7 @@ struct PlaceNet: Sendable {
         return found
     }
 
-    /// What a fine and a coarse grid say together, seen with its neighbors.
+    /// Combines a fine and a coarse grid, with a convolution over neighbors.
     private func merged(_ fine: PlaceSteps, _ coarse: PlaceSteps, _ around: Name) -> PlaceSteps {
         var sum = fine
         sum.add(coarse.doubled())
@@ -141,8 +141,8 @@ struct PlaceNet: Sendable {
         return sum
     }
 
-    /// Score and families of each place, from its own color and what is around it. A row at a time, which stays in the
-    /// cache of the processor.
+    /// The score and the families of each place, from its own color and its surroundings. Computed row by row, so that
+    /// the data stays in the cache.
     private func places(_ planes: PlaceGrid, _ around: PlaceSteps) -> PlaceSteps {
         let wide = around.spreadAlong(to: PlaceNet.side)
         var places = PlaceSteps(rows: 0, columns: PlaceNet.side, width: 16)
@@ -159,7 +159,7 @@ struct PlaceNet: Sendable {
 
     private func layer(_ name: Name) -> PlaceLayer { head[name.rawValue] }
 
-    /// Red, green and blue, with an alpha of no weight; the border is the middle grey that counts as nothing.
+    /// Red, green and blue, with an alpha whose weight is 0; the padding is the middle grey, which contributes nothing.
     private static func grid(of copy: [UInt8]) -> PlaceGrid {
         var grid = PlaceGrid(rows: copySide, columns: copySide, channels: 3, outside: 127)
         for row in 0..<copySide {
@@ -169,7 +169,7 @@ struct PlaceNet: Sendable {
         return grid
     }
 
-    /// The numbers of each place of its own color beside 128: light, two opponent colors, chroma, saturation, alpha.
+    /// The input for each place's own color, relative to 128: light, two opponent colors, chroma, saturation, alpha.
     private static func planes(_ picture: [UInt8]) -> PlaceGrid {
         var grid = PlaceGrid(rows: side, columns: side, channels: 6)
         for place in 0..<side * side {

@@ -1,4 +1,4 @@
-/// A color in CIE 1976 L*a*b* under D65: the space that color differences are quoted in.
+/// A color in CIE 1976 L*a*b* under D65, the space of most color difference formulas.
 package struct CIELAB: Sendable, Hashable {
     /// 0 black ... 100 white.
     package let lightness: Double
@@ -28,7 +28,7 @@ package struct CIELAB: Sendable, Hashable {
     fileprivate var chroma: Double { (a * a + b * b).squareRoot() }
 }
 
-/// The color difference CIEDE2000; 1 is about the least that people notice side by side.
+/// The color difference CIEDE2000; 1 is about the least difference that people notice side by side.
 ///
 /// After Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula", Color Research and Application 30 (2005).
 package func ciede2000(_ first: CIELAB, _ second: CIELAB) -> Double {
@@ -66,7 +66,7 @@ package func ciede2000(_ first: CIELAB, _ second: CIELAB) -> Double {
     return (dL * dL + dC * dC + dH * dH + interaction * dC * dH).squareRoot()
 }
 
-/// Degrees, with room for rounding: opposite hues are no more than half a circle apart.
+/// Degrees, with a tolerance for rounding: opposite hues are at most half a circle apart.
 private let halfCircle = 180 + 1e-9
 
 /// The root of C^7 / (C^7 + 25^7).

@@ -1,4 +1,4 @@
-/// The 12 shopper words for color.
+/// The 12 words for colors in shops.
 package enum Family: String, Sendable, CaseIterable {
     case black, white, grey, red, orange, yellow, green, blue, purple, pink, brown, beige
 }
@@ -8,7 +8,7 @@ package struct ColorName: Sendable, Hashable {
     /// Lower case.
     package let name: String
     package let color: RGB
-    /// The families that the word may stand for, the most usual first.
+    /// The families that the word may mean, the most usual first.
     package let families: [Family]
 
     private let lab: Oklab
@@ -22,22 +22,22 @@ package struct ColorName: Sendable, Hashable {
         lab = Oklab(color)
     }
 
-    /// The name of `all` that is closest to a color.
+    /// The name in `all` that is closest to a color.
     ///
     /// Near-greys get a name without a tint, such as "charcoal".
     static func nearest(to color: RGB) -> String {
         closest(to: Oklab(color), in: all)
     }
 
-    /// The closest of the names that agree with a family that was found some other way.
+    /// The closest of the names that agree with a given family.
     ///
-    /// Near-greys get a name without a tint where the family has one. A family without names has all of them.
+    /// Near-greys get a name without a tint if the family has one. For a family without names, all names count.
     package static func nearest(to color: RGB, within family: Family) -> String {
         let names = all.filter { $0.families.contains(family) }
         return closest(to: Oklab(color), in: names.isEmpty ? all : names)
     }
 
-    /// That which has the family's own name.
+    /// The color of the name that equals the family's.
     package static func typical(of family: Family) -> RGB {
         all.first { $0.name == family.rawValue }?.color ?? RGB(red: 0x80, green: 0x80, blue: 0x80)
     }
@@ -51,7 +51,7 @@ package struct ColorName: Sendable, Hashable {
 
     /// Whether the color is so pale that its hue may be noise.
     ///
-    /// In the dark a step of a byte is a larger chroma.
+    /// In dark colors, one step of a byte is more chroma.
     private static func isNearGrey(_ color: Oklab) -> Bool {
         color.chroma < greyChroma + max(0, 0.35 - color.lightness) * 0.15
     }
@@ -62,10 +62,10 @@ package struct ColorName: Sendable, Hashable {
 
     /// How badly the name fits a color: the square of a weighted distance.
     ///
-    /// People keep a name when a color gets lighter or darker sooner than when its hue turns: a step in lightness
-    /// counts half, a step in hue 1.8 times a step in chroma. Between vivid colors the last two count less, as in
-    /// CIEDE2000. The factors are round numbers near the best on 250 colors of the XKCD survey whose names have a
-    /// word of the table but another value, such as "dusty teal".
+    /// A name holds over a wider range of lightness than of hue: a step in lightness counts half, a step in hue 1.8
+    /// times a step in chroma. Between vivid colors, chroma and hue count less, as in CIEDE2000. The factors are round
+    /// numbers near the best on 250 colors of the XKCD survey whose names contain a word of the table but have another
+    /// value, such as "dusty teal".
     private func distance(to color: Oklab) -> Double {
         let lightness = 0.5 * (color.lightness - lab.lightness)
         let chroma = color.chroma - lab.chroma
@@ -78,7 +78,7 @@ package struct ColorName: Sendable, Hashable {
 }
 
 extension ColorName {
-    /// The rows of `color-names.tsv`, which says where each one is from: by leading family in the order of
+    /// The rows of `color-names.tsv`, which has the source of each: by leading family in the order of
     /// `Family.allCases`, then by name.
     package static let all: [ColorName] = {
         let rows = ShippedTable.colorNames.rows(columns: ["name", "color", "families", "source"])

@@ -1,22 +1,22 @@
-/// What a word for a color means: a family, or a finer name with its color.
+/// The meaning of a word for a color: a family, or a finer name with its color.
 package struct ColorMeaning: Sendable, Hashable {
     /// The English word.
     package let word: String
     /// The most usual of `families`.
     package let family: Family
     package let families: Set<Family>
-    /// Of a finer name; nil for a family, which has many.
+    /// The color of a finer name; nil for a family, which has many.
     package let color: RGB?
-    /// Whether it is a material or another thing that looks so, as brass: a text that has the word says more than a
-    /// color.
+    /// Whether it is a material or another thing with the color, such as brass: then the word in a text is better
+    /// evidence than the color.
     package var isThing = false
 
-    /// Whether no measured color is called so.
+    /// Whether it is not the name of a measured color.
     package var isOnlyThing: Bool { isThing && !ColorName.all.contains { $0.name == word } }
 }
 
 /// Words for colors, in small letters without accents and with spaces for hyphens: the names of colors,
-/// `color-words.tsv` and `thing-words.tsv`. The page gets the tables with its data, and reads them in the same way
+/// `color-words.tsv` and `thing-words.tsv`. The page gets the tables with its data and reads them in the same way
 /// (`color-words.js`).
 package enum ColorWords {
     package static let meanings: [String: ColorMeaning] = {
@@ -47,46 +47,46 @@ package enum ColorWords {
 
     /// Words that name no color but have a meaning in a search.
     package enum Role: String, CaseIterable, Sendable {
-        /// Items of several colors: "bunt".
+        /// Items with several colors: "bunt".
         case multi
-        /// Items whose leading color has such a `Tone`.
+        /// Items whose leading color is in such a `Tone`.
         case pastel, pale, dark, neutral, muted, vivid
-        /// A word that joins others and says nothing of its own.
+        /// A word that joins others and has no meaning of its own.
         case and
-        /// Asks for one of two, where it stands between them. The French "or" alone is gold.
+        /// Makes two neighbors alternatives. The French "or" alone is gold.
         case or
-        /// Leaves out what stands behind: "ohne".
+        /// Excludes the next word: "ohne".
         case not
         /// The same, but only before a color: "no 5" is a perfume.
         case no
 
-        /// Says nothing next to a color: "couleur sable", "reddish brown".
+        /// Has no meaning beside a color: "couleur sable", "reddish brown".
         case beside
 
-        /// Makes a family lighter or darker, before it.
+        /// Makes the following family lighter or darker.
         case light, deep, mid
-        /// A thing of several words: "white spirit".
+        /// A thing with a name of several words: "white spirit".
         case goods
-        /// A thing whose letters are near to a color.
+        /// A thing whose name resembles that of a color.
         case noun
-        /// A thing that comes in kinds that are called by colors (`ColorWords.kinds`).
+        /// A thing with kinds named after colors (`ColorWords.kinds`).
         case kind
-        /// A color only where no text of the catalogue has the word: *den* is black in Vietnamese without accents.
+        /// A color only if no text of the catalogue has the word: *den* is black in Vietnamese without accents.
         case ordinary
-        /// Two colors that a compound has both of: "black white".
+        /// A compound of two colors, with both of them: "black white".
         case two
 
         /// Whether it makes a family lighter or darker.
         package var isShade: Bool { [.dark, .deep, .pale, .pastel, .light, .mid].contains(self) }
 
-        /// Whether it asks for items of some colors.
+        /// Whether it asks for items with certain colors.
         package var isColor: Bool { self == .multi || tone != nil }
 
-        /// nil where it asks for none.
+        /// nil if it is not a tone.
         package var tone: Tone? { ColorWords.tones[self] }
     }
 
-    /// A part of all colors, in Oklab: what *pastel* and *dark* mean.
+    /// A range of colors in Oklab: the meaning of *pastel* and *dark*.
     package struct Tone: Sendable {
         let lightness: ClosedRange<Double>
         let chroma: ClosedRange<Double>
@@ -97,7 +97,7 @@ package enum ColorWords {
         }
     }
 
-    /// Lightness from and to, and chroma from and to: *pastel 0.78 1 0.025 0.11*.
+    /// The least and greatest lightness, then those of chroma: *pastel 0.78 1 0.025 0.11*.
     private static let tones: [Role: Tone] = {
         var tones: [Role: Tone] = [:]
         for row in rows where row.color == "tone" {
@@ -110,8 +110,8 @@ package enum ColorWords {
         return tones
     }()
 
-    /// Parts of compounds: a `shade` stands before a color; *-colored* ends one; `ends` are colors that any word may
-    /// stand before, as in *taubenblau*; and those `apart` begin another word: watermelon, sunflower, eggplant.
+    /// Parts of compounds: `shade` precedes a color; `colored` ends one; `ends` are colors that any word may precede,
+    /// as in *taubenblau*; `apart` are words that only begin with a color: watermelon, sunflower, eggplant.
     package enum Part: String, CaseIterable { case shade, colored, ends, apart }
 
     package static func parts(_ part: Part) -> Set<String> { allParts[part] ?? [] }
@@ -122,7 +122,7 @@ package enum ColorWords {
             return (part, Set(words.flatMap(forms)))
         })
 
-    /// Whether a row is of no color: of parts, of kinds, or of a tone.
+    /// Whether a row is for parts, kinds or a tone instead of a color.
     private static func isNote(_ row: String) -> Bool {
         Part(rawValue: row) != nil || row.contains("+") || row == "tone"
     }
@@ -136,8 +136,8 @@ package enum ColorWords {
         return roles
     }()
 
-    /// The kinds that things come in: "white" and "red" of "wine". If "" is the first of them, what comes in them keeps
-    /// its color: "red roses" are red.
+    /// The kinds of things: "white" and "red" for "wine". If the first is "", the things keep these colors: "red roses"
+    /// are red.
     package static let kinds: [String: [String]] = {
         var kinds: [String: [String]] = [:]
         for row in rows where row.color.contains("+") {
@@ -152,7 +152,7 @@ package enum ColorWords {
     package static let rows: [(color: String, words: String)] = ShippedTable.colorWords
         .rows(columns: ["color", "words"]).map { (String($0[0]), String($0[1])) }
 
-    /// The rows of `thing-words.tsv`: what each thing means, its families, the most usual first, and further words.
+    /// The rows of `thing-words.tsv`: the meaning of each thing, its families, the most usual first, and further words.
     package static let things: [(meaning: ColorMeaning, families: [Family], words: String)] = ShippedTable.thingWords
         .rows(columns: ["thing", "color", "families", "words"]).map { row in
             let name = ColorName.all.first { $0.name == row[1] }
@@ -165,12 +165,12 @@ package enum ColorWords {
             return (meaning, families, String(row[3]))
         }
 
-    /// Whether a word names a color, several at once, or a kind of colors.
+    /// Whether a word names a color, several colors, or a kind of color.
     static func isColor(_ word: String) -> Bool { meanings[word] != nil || roles[word]?.isColor == true }
 
-    /// The words that a beginning may become, one for each meaning, by letters: of four letters only names of colors.
-    /// None for what is a word of its own: "bottle" is not "bottle green", and "wein" is not "weinrot"; nor a thing, as
-    /// the stainless of "stain".
+    /// The words that begin with `start`, one for each meaning; for four letters only names of colors. None if `start`
+    /// is a word of its own: "bottle" is not "bottle green", and "wein" is not "weinrot"; nor for things, such as the
+    /// stainless of "stain".
     package static func begun(by start: String) -> [String] {
         guard start.count >= 4, roles[start] == nil else { return [] }
         var seen = Set<ColorMeaning?>()

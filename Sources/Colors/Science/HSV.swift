@@ -17,7 +17,7 @@ package struct HSV: Sendable, Hashable {
         self.init(red: Int(color.red), green: Int(color.green), blue: Int(color.blue))
     }
 
-    /// Channels become fractions first, as in the published program: it decides about hues and saturations that lie
+    /// Channels are converted to fractions first, as in the published program: this decides about hues and saturations
     /// exactly between two bins.
     /// - Parameters: channels of 0...255.
     init(red: Int, green: Int, blue: Int) {

@@ -1,4 +1,4 @@
-/// A color in Oklab, a perceptual space: equal steps look about equally large.
+/// A color in Oklab, a perceptually uniform space: equal distances look about equally large.
 ///
 /// After B. Ottosson, "A perceptual color space for image processing", 2020.
 package struct Oklab: Sendable, Hashable {
@@ -33,7 +33,7 @@ package struct Oklab: Sendable, Hashable {
     /// Distance from the grey axis, 0...0.33 inside sRGB.
     package var chroma: Double { (a * a + b * b).squareRoot() }
 
-    /// Angle in degrees, 0..<360: 29 red, 70 orange, 110 yellow, 142 green, 264 blue, 328 magenta. 0 for greys.
+    /// Hue angle in degrees, 0..<360: 29 red, 70 orange, 110 yellow, 142 green, 264 blue, 328 magenta. 0 for greys.
     package var hueDegrees: Double { directionDegrees(a, b) }
 
     /// Euclidean distance; about 0.02 is a just-noticeable step.
@@ -46,7 +46,7 @@ package struct Oklab: Sendable, Hashable {
 }
 
 extension RGB {
-    /// The color on a screen; channels outside sRGB become 0 or 255.
+    /// The color on a screen; channels outside sRGB are clipped to 0 or 255.
     init(_ color: Oklab) {
         let (lightness, a, b) = (color.lightness, color.a, color.b)
         let roots = SIMD3(
@@ -61,7 +61,7 @@ extension RGB {
     }
 }
 
-/// The channel value whose light is nearest.
+/// The channel value with the nearest light.
 private func channel(_ light: Double) -> UInt8 {
     var (low, high) = (0, 255)
     while high - low > 1 {
@@ -71,8 +71,8 @@ private func channel(_ light: Double) -> UInt8 {
     return UInt8(light - linearLight[low] <= linearLight[high] - light ? low : high)
 }
 
-/// Oklab with the middle of the chroma plane stretched: finer steps near grey, so that dark navy stays apart from black
-/// and noise does not become a hue.
+/// Oklab with an expanded center of the chroma plane: finer steps near grey, so that dark navy stays apart from black,
+/// but noise does not become a hue.
 struct WarpedColor {
     /// Lightness, then the stretched a and b.
     let vector: SIMD3<Double>
@@ -83,14 +83,14 @@ struct WarpedColor {
         vector = SIMD3(color.lightness, color.a * stretch, color.b * stretch)
     }
 
-    /// The cell of an even partition with edges of 0.08, in 0..<`cellCount`.
+    /// The index of the color's cell in a cubic lattice with edges of 0.08, in 0..<`cellCount`.
     var cell: Int {
         let (size, middle) = (0.08, WarpedColor.side / 2)
         let place = SIMD3(vector.x / size, vector.y / size + 0.5, vector.z / size + 0.5).rounded(.down)
         return (Int(place.x) * WarpedColor.side + Int(place.y) + middle) * WarpedColor.side + Int(place.z) + middle
     }
 
-    /// Lightness goes up to 1, the stretched chroma of sRGB to 0.73.
+    /// Lightness is at most 1, the stretched chroma of sRGB 0.73.
     static let cellCount = 13 * side * side
     private static let side = 20
 }

@@ -23,9 +23,9 @@ package struct RGB: Sendable, Hashable {
     package var hex: String { "#" + hexadecimal([red, green, blue]) }
 }
 
-// Bytes as hexadecimal digits and back: for colors, digests and escapes alike.
+// Conversion of bytes to hexadecimal digits and back: for colors, digests and escapes.
 
-/// Two lower-case digits a byte.
+/// Two lower-case digits per byte.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
     return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
@@ -36,7 +36,7 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
     }
 }
 
-/// The bytes behind pairs of digits in either case; nil when there is anything else.
+/// The bytes for pairs of digits in either case; nil for any other text.
 package func bytes(ofHexadecimal digits: some StringProtocol) -> [UInt8]? {
     let digits = Array(digits.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
@@ -58,7 +58,7 @@ private func value(ofDigit digit: UInt8) -> UInt8? {
     }
 }
 
-/// Linear light, 0...1, of a channel of sRGB, 0...1 (IEC 61966-2-1).
+/// The linear light, 0...1, of an sRGB channel, 0...1 (IEC 61966-2-1).
 package func light(ofChannel channel: Double) -> Double {
     channel <= 0.040_45 ? channel / 12.92 : exponential(2.4 * logarithm((channel + 0.055) / 1.055))
 }

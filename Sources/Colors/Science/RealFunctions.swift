@@ -1,5 +1,5 @@
-// Elementary functions of additions, multiplications, divisions and square roots alone, which IEEE 754 rounds the same
-// on every processor. Those of the C library choose their instructions by the processor, and differ in the last bits.
+// Elementary functions made of additions, multiplications, divisions and square roots, which IEEE 754 rounds the same
+// on every processor. The functions of the C library depend on the processor and differ in the last bits.
 
 /// e to the power of `exponent`, within a relative 1e-15; 0 below -745.
 package func exponential(_ exponent: Double) -> Double {
@@ -7,7 +7,7 @@ package func exponential(_ exponent: Double) -> Double {
     guard exponent < 709.7 else { return .infinity }
     let whole = nearestInteger(exponent * 1.442_695_040_888_963_4)
     let rest = exponent - whole * logarithmOf2.high - whole * logarithmOf2.low
-    // The series up to the thirteenth power; the rest is at most 0.35.
+    // The Taylor series up to the thirteenth power; the rest is at most 0.35.
     var power = rest * (1.0 / 6_227_020_800) + (1.0 / 479_001_600)
     power = power * rest + (1.0 / 39_916_800)
     power = power * rest + (1.0 / 3_628_800)
@@ -20,24 +20,23 @@ package func exponential(_ exponent: Double) -> Double {
     power = power * rest + (1.0 / 6)
     power = power * rest + 0.5
     power = power * rest * rest + rest + 1
-    // In two steps, for powers below the least normal number.
+    // In two steps, for results below the least normal number.
     let half = Int(whole) / 2
     return power * powerOf2(half) * powerOf2(Int(whole) - half)
 }
 
-/// The natural logarithm, within a relative 1e-15; minus infinity for 0, not a number below.
+/// The natural logarithm, within a relative 1e-15; minus infinity for 0, NaN below.
 package func logarithm(_ number: Double) -> Double {
     guard number >= .leastNormalMagnitude else {
         guard number > 0 else { return number == 0 ? -.infinity : .nan }
         return logarithm(number * 0x1p54) - 54 * 0.693_147_180_559_945_3
     }
     guard number < .infinity else { return number }
-    // number = part * 2^exponent, part between the root of a half and that of 2.
+    // number = part * 2^exponent, with part between the square roots of a half and of 2.
     var exponent = Int(number.bitPattern >> 52) - 1023
     var part = Double(bitPattern: number.bitPattern & 0x000F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
     if part > 1.414_213_562_373_095 { (part, exponent) = (part / 2, exponent + 1) }
-    // The logarithm of the part is twice the area tangent of this ratio, which is at most 0.172: eleven terms of the
-    // series.
+    // The logarithm of the part is 2 artanh of this ratio, which is at most 0.172: eleven terms of the series.
     let ratio = (part - 1) / (part + 1)
     let square = ratio * ratio
     var tail = square * (1.0 / 21) + (1.0 / 19)
@@ -53,7 +52,7 @@ package func logarithm(_ number: Double) -> Double {
     return whole * logarithmOf2.high + (2 * ratio + (2 * ratio * square * tail + whole * logarithmOf2.low))
 }
 
-/// 1 / (1 + e^-x).
+/// The logistic function 1 / (1 + e^-x).
 func logistic(_ x: Double) -> Double { 1 / (1 + exponential(-x)) }
 
 /// Within 1e-15, for angles of up to a million degrees.
@@ -72,7 +71,7 @@ private func sine(_ degrees: Double, quartersMore: Int) -> Double {
     return quarter & 2 == 0 ? magnitude : -magnitude
 }
 
-/// The sine by its angle, of the angle's square in radians: its series up to the eighth term.
+/// The sine divided by the angle, as a function of the squared angle in radians: the series up to the eighth term.
 private func sinePerAngle(_ square: Double) -> Double {
     var sum = square * (-1.0 / 1_307_674_368_000) + (1.0 / 6_227_020_800)
     sum = sum * square - (1.0 / 39_916_800)
@@ -83,7 +82,7 @@ private func sinePerAngle(_ square: Double) -> Double {
     return sum * square + 1
 }
 
-/// The cosine of the angle's square in radians: its series up to the ninth term.
+/// The cosine as a function of the squared angle in radians: the series up to the ninth term.
 private func cosine(_ square: Double) -> Double {
     var sum = square * (1.0 / 20_922_789_888_000) - (1.0 / 87_178_291_200)
     sum = sum * square + (1.0 / 479_001_600)
@@ -95,17 +94,16 @@ private func cosine(_ square: Double) -> Double {
     return sum * square + 1
 }
 
-/// The cube roots of numbers of 0...1, by Newton's method, within 1e-15; 0 of those below.
+/// The cube roots of numbers of 0...1, by Newton's method, within 1e-15; 0 for negative numbers.
 func cubeRoots(_ numbers: SIMD4<Double>) -> SIMD4<Double> {
     var roots = SIMD4<Double>.zero
-    // A third of the exponent is within 6 %; each step squares the error.
+    // The exponent divided by 3 gives a start within 6 %; each step squares the error.
     for lane in 0..<4 { roots[lane] = Double(bitPattern: numbers[lane].bitPattern / 3 + 0x2A9F_7893_0000_0000) }
     for _ in 0..<5 { roots = (2 * roots + numbers / (roots * roots)) / 3 }
     return roots.replacing(with: 0, where: numbers .<= 0)
 }
 
-/// The direction of a point as seen from the origin, 0..<360 degrees from the first axis toward the second, within
-/// 1e-13; 0 for the origin.
+/// The angle of a point, 0..<360 degrees from the first axis toward the second, within 1e-13; 0 for the origin.
 func directionDegrees(_ x: Double, _ y: Double) -> Double {
     guard x != 0 || y != 0 else { return 0 }
     let (width, height) = (abs(x), abs(y))
@@ -114,17 +112,17 @@ func directionDegrees(_ x: Double, _ y: Double) -> Double {
     if height > width { degrees = 90 - degrees }
     if x < 0 { degrees = 180 - degrees }
     if y < 0 { degrees = 360 - degrees }
-    // Just below the first axis, 360 is the nearest number.
+    // Just below the first axis, the nearest number is 360.
     return degrees < 360 ? degrees : 0
 }
 
-/// Of 0...1, in radians; above tan 22.5 degrees as seen from the diagonal.
+/// For 0...1, in radians; above tan 22.5 degrees computed from the diagonal.
 private func arctangent(_ slope: Double) -> Double {
     guard slope > 0.414_213_562_373_095 else { return smallArctangent(slope) }
     return .pi / 4 - smallArctangent((1 - slope) / (1 + slope))
 }
 
-/// Of 0...0.4375. Factors of FreeBSD's `s_atan.c` (Sun Microsystems, 1993).
+/// For 0...0.4375. Coefficients from FreeBSD's `s_atan.c` (Sun Microsystems, 1993).
 private func smallArctangent(_ slope: Double) -> Double {
     let square = slope * slope
     var sum = square * 1.628_582_011_536_578_236_23e-02 - 3.653_157_274_421_691_552_70e-02
@@ -140,10 +138,10 @@ private func smallArctangent(_ slope: Double) -> Double {
     return slope - slope * square * sum
 }
 
-/// The logarithm of 2 in two parts; the first has zeros at its end.
+/// The natural logarithm of 2 in two parts; the low bits of the first are 0.
 private let logarithmOf2 = (high: 6.931_471_803_691_238_164_90e-01, low: 1.908_214_929_270_587_700_02e-10)
 
-/// For magnitudes below 2^51: the sum has no digits behind the point.
+/// For magnitudes below 2^51: the sum has no fractional bits.
 @inline(__always)
 private func nearestInteger(_ number: Double) -> Double { number + 0x1.8p52 - 0x1.8p52 }
 
@@ -151,17 +149,17 @@ private func nearestInteger(_ number: Double) -> Double { number + 0x1.8p52 - 0x
 @inline(__always)
 private func powerOf2(_ exponent: Int) -> Double { Double(bitPattern: UInt64(exponent + 1023) << 52) }
 
-/// e to the power of each exponent of 0 or less, within a relative 1e-6; below -80 as at -80.
+/// e to the power of each exponent of 0 or less, within a relative 1e-6; exponents below -80 count as -80.
 ///
-/// Additions and multiplications only, so that it is the same on every machine and becomes vector instructions.
+/// Only additions and multiplications: the same on every machine, and vectorized.
 @inline(__always)
 func exponentials(_ exponents: SIMD8<Float>) -> SIMD8<Float> {
     let bounded = exponents.replacing(with: -80, where: exponents .< -80)
-    // Adding 1.5 * 2^23 rounds to a whole number, which then is in the lowest bits.
+    // Adding 1.5 * 2^23 rounds to a whole number and puts it in the lowest bits.
     let shifted = bounded * 1.442_695 + 12_582_912
     let whole = shifted - 12_582_912
     let rest = bounded - whole * 0.693_359_375 + whole * 2.121_944_4e-4
-    // The series up to the sixth power; the rest is at most 0.35.
+    // The Taylor series up to the sixth power; the rest is at most 0.35.
     var power = rest * (1.0 / 720) + (1.0 / 120)
     power = power * rest + (1.0 / 24)
     power = power * rest + (1.0 / 6)

@@ -1,14 +1,14 @@
 private import CColorTables
 
-/// A table that is part of the program: a file of `Colors/Resources`.
+/// A table that is part of the program, from a file of `Colors/Resources`.
 ///
-/// Lines that begin with `# ` say what it is and where it comes from; then a line names the columns, and each line
-/// after it is a row. Fields are separated by tabs. That each file can be used is tested.
+/// Lines that begin with `# ` describe the table and its source; then one line names the columns, and each further line
+/// is a row. Fields are separated by tabs. Tests make sure that each file is usable.
 package enum ShippedTable: String, Sendable {
     case colorNames = "color-names"
     case colorTranslations = "color-translations"
     case colorWords = "color-words"
-    /// Of sections instead of rows: `LearnedTable` reads it, and `vote`.
+    /// With sections instead of rows: `LearnedTable` reads it, and `vote`.
     case naming
     case survey
     case thingWords = "thing-words"
@@ -32,12 +32,12 @@ package enum ShippedTable: String, Sendable {
         return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// The fields of each row, one for each of the columns.
+    /// The fields of each row, one for each column.
     ///
-    /// Traps when the file has other columns.
+    /// Traps if the file has other columns.
     /// - Complexity: O(bytes), below 1 ms.
     package func rows(columns: [String]) -> [[Substring]] {
-        // By bytes of an array: the program waits for it when it starts.
+        // By bytes in an array, because it delays the start of the program.
         let lines = Array(text.utf8).split(separator: UInt8(ascii: "\n")).drop { $0.starts(with: "# ".utf8) }
         let rows = lines.map { line in
             line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ package enum ShippedTable: String, Sendable {
         return Array(rows.dropFirst())
     }
 
-    /// The families that a field names, separated by blanks.
+    /// The families in a field, separated by spaces.
     package static func families(_ field: Substring) -> [Family] {
         field.split(separator: " ").map { name in
             guard let family = Family(rawValue: String(name)) else { preconditionFailure("no family is \(name)") }

@@ -1,34 +1,32 @@
-/// The families that people name a color by when they see it alone on a screen: those of at least 5 % of the answers
-/// around it.
+/// The families that people give a color seen alone on a screen: those with at least 5 % of the answers around it.
 ///
-/// Counted in the color survey of 2010, which `survey.tsv` describes, at the points of a lattice of 5 units
-/// in CIELAB; a color has what was counted at the nearest point. Between two points the border may lie up to half a
-/// step off.
+/// Counted in the color survey of 2010, which `survey.tsv` describes, at the points of a lattice with steps of 5 units
+/// in CIELAB; a color has the families of the nearest point. So a border may be off by up to half a step.
 package struct SurveyFamilies: Sendable, Hashable {
     /// A bit for each family in the order of `Family.allCases`, the lowest first.
     private let bits: UInt16
 
-    /// - Parameter color: what lies outside sRGB has the families of a color at its rim.
+    /// - Parameter color: a color outside sRGB has the families of a color at the edge of sRGB.
     init(of color: CIELAB) {
         bits = SurveyLattice.shared.bits(at: color)
     }
 
     package init(of color: RGB) { self.init(of: CIELAB(color)) }
 
-    /// Whether the family is among them. People deny a family that is not.
+    /// Whether the family is one of them. People deny all others.
     package func contains(_ family: Family) -> Bool {
         Family.allCases.firstIndex(of: family).map { bits >> $0 & 1 == 1 } ?? false
     }
 }
 
-/// The table as it is looked up: planes of one lightness, which have rows of one a, which have points.
+/// The lookup table: planes of one lightness, in these rows of one a, in these points.
 private struct SurveyLattice: Sendable {
-    /// Values at steps that follow each other.
+    /// Values for consecutive steps.
     private struct Steps<Value: Sendable>: Sendable {
         let first: Int
         let values: [Value]
 
-        /// The value at a step; beyond the ends that at the end.
+        /// The value of a step; beyond the ends, the last value there.
         subscript(_ step: Int) -> Value { values[min(max(step - first, 0), values.count - 1)] }
     }
 
@@ -49,7 +47,7 @@ private struct SurveyLattice: Sendable {
         planes = Steps(first: 0, values: lines.map { Steps(first: $0[0].a, values: $0.map(\.bits)) })
     }
 
-    /// In units of CIELAB, from a point to the next.
+    /// The distance between points in CIELAB.
     private static let step = 5
 
     func bits(at color: CIELAB) -> UInt16 {
@@ -57,8 +55,8 @@ private struct SurveyLattice: Sendable {
         return planes[step(color.lightness)][step(color.a)][step(color.b)]
     }
 
-    /// Of three hexadecimal digits in lower case each, a blank between two. By the byte, because the program waits for
-    /// it when it starts.
+    /// Three lower-case hexadecimal digits each, separated by a space. By bytes, because it delays the start of the
+    /// program.
     private static func numbers(_ text: Substring) -> [UInt16] {
         let bytes = Array(text.utf8)
         func digit(_ place: Int) -> UInt16 { UInt16(bytes[place] < 0x3A ? bytes[place] & 15 : bytes[place] - 0x57) }

@@ -1,16 +1,16 @@
-/// A whole number for each family, in the order of `Family.allCases`: sums of them are the same in any order.
+/// A whole number for each family, in the order of `Family.allCases`; integers, so that sums are the same in any order.
 package struct FamilyCounts: Sendable, Hashable {
-    /// The first twelve lanes count, the others are 0.
+    /// The first twelve lanes are used, the others are 0.
     private var lanes: SIMD16<Int64>
 
     static let zero = FamilyCounts(lanes: .zero)
-    /// What the likelihoods of one picture add up to, except for rounding.
+    /// The sum of one picture's likelihoods, except for rounding.
     package static let whole = 1000
 
     private init(lanes: SIMD16<Int64>) { self.lanes = lanes }
 
     /// The likelihoods of one picture, in thousandths.
-    /// - Parameter values: 0...1 each; what is not a number counts as 0.
+    /// - Parameter values: 0...1 each; NaN counts as 0.
     init(_ values: FamilyValues) {
         self = .zero
         for family in Family.allCases {
@@ -18,23 +18,23 @@ package struct FamilyCounts: Sendable, Hashable {
         }
     }
 
-    /// A picture of one family alone, as a person names it.
+    /// A picture with a single family, as named by a person.
     package init(only family: Family) {
         self = .zero
         lanes[family.index] = Int64(FamilyCounts.whole)
     }
 
-    /// Families between which a picture does not decide.
+    /// A picture that does not decide between some families.
     static func even(_ families: [Family]) -> FamilyCounts {
         var counts = FamilyCounts.zero
         for family in families { counts.lanes[family.index] = Int64(whole / max(1, families.count)) }
         return counts
     }
 
-    /// The squares as parts of a whole: what a picture counts for in sums. One that is sure says more of its
-    /// family than one in doubt says of several.
+    /// The squares of the numbers, scaled to `whole`: the contribution of a picture to sums. A sure picture adds more
+    /// to its family than a doubtful one adds to several.
     package var sharpened: FamilyCounts {
-        // Also for foreign numbers: no square may be too large.
+        // Limited, because stored numbers may be anything: no square may overflow.
         let squares = numbers.map { min($0, FamilyCounts.whole) * min($0, FamilyCounts.whole) }
         let sum = squares.reduce(0, +)
         var counts = FamilyCounts.zero
@@ -46,7 +46,7 @@ package struct FamilyCounts: Sendable, Hashable {
     }
 
     /// - Parameter numbers: one for each family, each 0 or more.
-    /// - Returns: nil for another number of them, and for one below 0 or above 2^40.
+    /// - Returns: nil for a wrong number of values, and if one is below 0 or above 2^40.
     package init?(_ numbers: [Int]) {
         guard numbers.count == Family.allCases.count, numbers.allSatisfy({ 0...(1 << 40) ~= $0 }) else { return nil }
         self = .zero
@@ -57,10 +57,10 @@ package struct FamilyCounts: Sendable, Hashable {
 
     package subscript(family: Family) -> Int { Int(lanes[family.index]) }
 
-    /// Of all families together.
+    /// The sum over all families.
     package var sum: Int { Int(lanes.wrappedSum()) }
 
-    /// With 0 for what is less.
+    /// Negative numbers become 0.
     fileprivate var clamped: FamilyCounts { FamilyCounts(lanes: pointwiseMax(lanes, .zero)) }
 
     static func + (left: FamilyCounts, right: FamilyCounts) -> FamilyCounts {
@@ -74,10 +74,10 @@ package struct FamilyCounts: Sendable, Hashable {
     static func += (left: inout FamilyCounts, right: FamilyCounts) { left = left + right }
 }
 
-/// What some pictures of a catalogue look like, together.
+/// The sum of the likelihoods of several pictures of a catalogue.
 package struct PictureSums: Sendable, Hashable {
     package private(set) var pictures = 0
-    /// Of their likelihoods, in thousandths of a picture.
+    /// The sums of their likelihoods, in thousandths of a picture.
     package private(set) var families = FamilyCounts.zero
 
     package init() {}
@@ -87,7 +87,7 @@ package struct PictureSums: Sendable, Hashable {
         families += likelihood
     }
 
-    /// Without a picture that was added before; as they are for nil. Never below 0, also of foreign sums.
+    /// The sums without a picture that was added before; unchanged for nil. Never below 0, even if the sums are wrong.
     func without(_ likelihood: FamilyCounts?) -> PictureSums {
         guard let likelihood else { return self }
         var rest = self
@@ -96,7 +96,7 @@ package struct PictureSums: Sendable, Hashable {
         return rest
     }
 
-    /// How many of them in a hundred look like a family, 0...1; 0 without any.
+    /// The part of the pictures that look like a family, 0...1; 0 without pictures.
     package func part(of family: Family) -> Double {
         let sum = families.sum
         return sum == 0 ? 0 : Double(families[family]) / Double(sum)

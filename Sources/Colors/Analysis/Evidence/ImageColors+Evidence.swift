@@ -1,8 +1,8 @@
-/// The colors of a picture if a family leads that its vote did not choose.
+/// The colors of a picture in case that a family leads that its vote did not choose.
 package struct AlternativeColors: Sendable, Equatable {
-    /// Never empty; the first is of the family that leads.
+    /// Never empty; the first has the leading family.
     package let colors: [DominantColor]
-    /// As the flag `evenLight` says.
+    /// See the flag `evenLight`.
     package let isEvenLight: Bool
 
     package init(colors: [DominantColor], isEvenLight: Bool) {
@@ -13,19 +13,19 @@ package struct AlternativeColors: Sendable, Equatable {
     package var family: Family? { colors.first?.family }
 }
 
-/// What picture and word say together, where that is another family than the picture's own.
+/// A decision of picture and word together for a family that the picture alone would not give.
 package struct WordDecision: Sendable, Hashable {
     /// The family that leads.
     package let family: Family
-    /// As `ImageColors.confidence`, of the new answer.
+    /// `ImageColors.confidence` of the new answer.
     let confidence: Double
-    /// As `ImageColors.runnerUp`, of the new answer.
+    /// `ImageColors.runnerUp` of the new answer.
     let runnerUp: Family?
-    /// Other pictures that the shop calls so.
+    /// Number of other pictures with the word.
     package let pictures: Int
-    /// How many of them look like the family, 0...1.
+    /// Part of these pictures that look like the family, 0...1.
     package let part: Double
-    /// Where the word stands.
+    /// The field that has the word.
     package let field: WordField
 
     init(
@@ -38,23 +38,24 @@ package struct WordDecision: Sendable, Hashable {
 }
 
 extension ImageColors {
-    /// A picture that is surer is not overruled: of such answers 1 in 100 is wrong, which is less than of shops' words.
+    /// From this confidence on, a picture's answer is not overruled: 1 in 100 such answers is wrong, which is less than
+    /// of shops' words.
     package static let sureConfidence = 0.9
-    /// Below this an answer is marked; of those above it few are wrong.
+    /// Answers below this confidence are flagged; few above it are wrong.
     static let lowConfidence = 0.5
-    /// In a scene the mark begins here.
+    /// The same for scenes.
     static let lowConfidenceInScenes = 0.7
 
-    /// What a word changes.
-    /// - Parameter isShared: whether variants with other words have the same picture: then it only says which colors
-    ///   there are, and the word which of them is meant.
-    /// - Returns: nil where the picture's own answer stays.
+    /// The decision of a word.
+    /// - Parameter isShared: whether variants with other words have the same picture: then the picture only gives the
+    ///   possible colors, and the word selects one.
+    /// - Returns: nil if the picture's own answer stays.
     package func decision(by evidence: WordEvidence, isShared: Bool = false) -> WordDecision? {
         guard let likelihood, let own = colors.first?.family, !alternatives.isEmpty else { return nil }
         let candidates = [own] + alternatives.compactMap(\.family)
         let picture = isShared ? FamilyCounts.even(candidates) : likelihood
         let joined = evidence.joined(with: picture, candidates: candidates)
-        // The picture's own answer need not be the likeliest by its vote: only evidence moves it.
+        // The picture's own answer need not be the likeliest by its vote: only evidence changes it.
         let preferred = candidates.dropFirst().filter { evidence.prefers($0, to: own) }
         let best = preferred.reduce(own) { joined[$1] > joined[$0] ? $1 : $0 }
         guard best != own, let source = evidence.source(for: best, beside: own) else { return nil }
@@ -64,7 +65,7 @@ extension ImageColors {
             pictures: source.sums.pictures, part: source.sums.part(of: best), field: source.field)
     }
 
-    /// The colors with the family of a decision in front.
+    /// The colors with the decided family first.
     package func applying(_ decision: WordDecision) -> ImageColors {
         guard let chosen = alternatives.first(where: { $0.family == decision.family }) else { return self }
         var answer = self
@@ -83,28 +84,28 @@ extension ImageColors {
 }
 
 extension ImageColors {
-    /// The same with a flag more.
+    /// The same with another flag.
     package func flagged(_ flag: ImageFlag) -> ImageColors {
         var colors = self
         colors.flags = ImageFlag.allCases.filter { flags.contains($0) || $0 == flag }
         return colors
     }
 
-    /// Whether another picture of the item is worth a look.
+    /// Whether to look at another picture of the item.
     package var leavesDoubt: Bool {
         clarity.map { $0 < ImageColors.leastClarity } ?? false
     }
 
-    /// Below it, nearly half of the answers are wrong on pictures of shops that the vote had not seen. On 2,000
-    /// pictures of all kinds, galleries of random further ones then cost 24 looks for 100 items.
+    /// Below this clarity, nearly half of the answers are wrong on pictures of shops that the vote had not seen. On
+    /// 2,000 pictures of all kinds, with galleries of random further ones, this costs 24 looks for 100 items.
     package static let leastClarity = 0.48
 
-    /// Which of an item's pictures gives its colors: of those with the family that is likeliest by all of them together
-    /// most, the clearest.
-    /// - Parameter pictures: in the order of the feed; nil for one that is not known, or could not be used.
+    /// Selects the picture that gives an item its colors: the clearest of those whose leading family is the likeliest
+    /// by all pictures together.
+    /// - Parameter pictures: in the order of the feed; nil for a picture that is unknown or could not be used.
     /// - Returns: 0 for the first picture, unless it leaves doubt.
     package static func clearest(of pictures: [ImageColors?]) -> Int {
-        // The first that could be read takes the place of the first.
+        // The first readable picture counts as the first.
         let start = pictures.firstIndex { $0 != nil } ?? 0
         guard pictures.indices.contains(start), let first = pictures[start], first.leavesDoubt else { return start }
         var support: [Family: Double] = [:]
@@ -115,10 +116,10 @@ extension ImageColors {
             }
             support[family, default: 0] += clarity
             considered.append((number, family, clarity))
-            // The next ones are not looked at.
+            // Further pictures are not considered.
             if !picture.leavesDoubt { break }
         }
-        // The first of equals, in the order of the pictures.
+        // Of equal ones the first, in the order of the pictures.
         let best = considered.max { one, other in
             let (left, right) = (support[one.family] ?? 0, support[other.family] ?? 0)
             return (left, one.clarity, -one.number) < (right, other.clarity, -other.number)
@@ -128,11 +129,11 @@ extension ImageColors {
 }
 
 extension [DominantColor] {
-    /// Small, since parts that look less like goods count for less than their area; the best values on judged goods.
+    /// Small, since parts that look less like goods count less than their area; the best value on judged goods.
     private static let minSecondShare = 0.12
     private static let minSecondDifference = 15.0
 
-    /// A second family has so much of the goods, and lies so far from the first, as where people see two colors.
+    /// Whether a second family has so much of the goods, and is so far from the first, that people see two colors.
     var isMulticolored: Bool {
         guard let first else { return false }
         return dropFirst().contains { color in
@@ -143,8 +144,8 @@ extension [DominantColor] {
 }
 
 extension FamilyValues {
-    /// How likely the likeliest family is what people would say first, 0...1.
-    /// - Parameter factors: as `LearnedVote.confidence`.
+    /// The probability that people would name the likeliest family first, 0...1.
+    /// - Parameter factors: see `LearnedVote.confidence`.
     func confidence(by factors: SIMD3<Double>) -> Double {
         let sorted = array.sorted(by: >)
         let odds = logarithm((sorted[0] + 1e-6) / (1 - sorted[0] + 1e-6))

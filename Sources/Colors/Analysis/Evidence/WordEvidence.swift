@@ -1,40 +1,39 @@
-/// In which field of the feed a word stands.
+/// The field of the feed that has a word.
 package enum WordField: String, Sendable, CaseIterable {
     case vendorColor, title
 
-    /// The fields whose words count with these options.
+    /// The fields whose words are used with these options.
     package static func counted(by order: OrderOptions) -> [WordField] {
         allCases.filter { ($0 == .title ? order.textWords : order.vendorWords) == .auto }
     }
 }
 
-/// What a shop's words say of the family of an item, by the other pictures that the shop calls so.
+/// The evidence of a shop's words for the family of an item, from the other pictures that have the words.
 package struct WordEvidence: Sendable, Equatable {
-    /// What one field says.
+    /// The evidence of one field.
     struct Source: Sendable, Equatable {
         let field: WordField
-        /// The pictures of the word that says most, without that of the item.
+        /// The pictures of the word with the most evidence, without the item's own.
         let sums: PictureSums
         fileprivate let steps: [Int]
     }
 
-    /// One for each field that says something.
+    /// One for each field with evidence.
     let sources: [Source]
-    /// The evidence for each family, as logarithms of a factor, in whole steps.
+    /// The evidence for each family, as the logarithm of a factor, in whole steps.
     private let steps: [Int]
-    /// Whether a good part of the word's pictures look like the family: a word moves no picture to another one.
+    /// For each family whether a good part of the word's pictures have it: a word moves pictures only to these.
     private let isLikely: [Bool]
 
-    /// In logarithms of a factor. Evidence that moves by less changes nothing: so a few new items change hardly any
-    /// other.
+    /// As the logarithm of a factor. Smaller evidence changes nothing, so that a few new items change hardly any other.
     private static let step = 0.25
-    /// Evidence beyond it does not count: a picture must have some likelihood of its own for a family.
+    /// The most evidence that counts: a picture must itself give a family some likelihood.
     private static let mostSteps = 12
-    /// On judged pictures 0.1 to 0.3 are as good. With 0, more answers are wrong in shops that use words wrongly.
+    /// On judged pictures, 0.1 to 0.3 are equally good. With 0, more answers are wrong in shops that misuse words.
     private static let leastPart = 0.2
 
     /// - Parameters:
-    ///   - likelihood: how likely each family is by the word, sums to 1.
+    ///   - likelihood: the probability of each family by the word; sums to 1.
     ///   - usual: the same over the whole catalogue, each above 0.
     fileprivate init(_ sums: PictureSums, likelihood: [Double], usual: [Double]) {
         let steps = zip(likelihood, usual).map { WordEvidence.steps(logarithm($0 / $1)) }
@@ -51,29 +50,29 @@ package struct WordEvidence: Sendable, Equatable {
         max(-mostSteps, min(mostSteps, Int((logarithm / step).rounded())))
     }
 
-    /// What both fields say together.
+    /// The evidence of both fields together.
     package func joined(with other: WordEvidence) -> WordEvidence {
         let all = zip(steps, other.steps).map { max(-WordEvidence.mostSteps, min(WordEvidence.mostSteps, $0 + $1)) }
         return WordEvidence(
             sources + other.sources, steps: all, isLikely: zip(isLikely, other.isLikely).map { $0 || $1 })
     }
 
-    /// The field that is more evidence for a family beside another one.
+    /// The field with more evidence for one family against another one.
     func source(for family: Family, beside other: Family) -> Source? {
         sources.max { $0.steps[family.index] - $0.steps[other.index] < $1.steps[family.index] - $1.steps[other.index] }
     }
 
-    /// Whether it says nothing.
+    /// Whether it has no evidence for any family.
     var isEven: Bool { steps.allSatisfy { $0 == steps[0] } }
 
     func prefers(_ family: Family, to other: Family) -> Bool {
         isLikely[family.index] && steps[family.index] > steps[other.index]
     }
 
-    /// How likely each family is by picture and word together; sums to 1.
+    /// The probability of each family by picture and word together; sums to 1.
     /// - Parameters:
     ///   - picture: in thousandths.
-    ///   - candidates: the families that the picture has a color for; the others get 0.
+    ///   - candidates: families with a color in the picture; the others get 0.
     func joined(with picture: FamilyCounts, candidates: [Family]) -> FamilyValues {
         let scores = Family.allCases.map { family in
             candidates.contains(family)
@@ -89,11 +88,11 @@ package struct WordEvidence: Sendable, Equatable {
 
 /// A color that a title names.
 package struct TitleColor: Sendable {
-    /// What the word may mean.
+    /// The possible meanings of the word.
     let families: Set<Family>
-    /// Whether it is as likely a thing: wine, orange, steel.
+    /// Whether it may equally be a thing: wine, orange, steel.
     let isThing: Bool
-    /// The catalogue's pictures whose titles have the word.
+    /// The pictures of the catalogue whose titles have the word.
     let sums: PictureSums
 
     package init(families: Set<Family>, isThing: Bool, sums: PictureSums) {
@@ -102,25 +101,26 @@ package struct TitleColor: Sendable {
 }
 
 extension WordEvidence {
-    /// How often a title's word is what the eye says, before any picture is seen: of a color, and of a thing, which
-    /// must prove itself. Measured on 26 catalogues of 1,614 judged items; 0.6 to 0.85 and 0.05 to 0.3 are as good.
+    /// The prior probability that a title's word is what people see, before any picture is seen: for a color, and for a
+    /// thing, which needs evidence. Measured on 26 catalogues with 1,614 judged items; 0.6 to 0.85 and 0.05 to 0.3 are
+    /// equally good.
     private static let trust = (color: 0.75, thing: 0.05)
-    /// No word is trusted further, however many pictures agree.
+    /// The most trust in a word, however many pictures agree.
     private static let mostTrust = 0.9
-    /// What is usual is at least this for each family: so a color that is new to the catalogue does not weigh too much.
+    /// The least usual part of each family, so that a color that is new to the catalogue does not weigh too much.
     private static let leastUsual = 1.0 / Double(Family.allCases.count)
-    /// Pictures that this guess is worth beside those that there are.
+    /// The weight of the prior, in pictures.
     private static let trustWorth = 3.0
-    /// What each further word counts beside the one before it.
+    /// The weight of each further word, relative to the word before it.
     private static let furtherPart = 0.5
 
-    /// What a title says. A word counts by how many of the pictures that it is said of have one of its families, beside
-    /// what is usual in the catalogue: *red* in a shop of red wine says nothing. A title is
-    /// evidence for families, and against none.
+    /// The evidence of a title. A word counts by how many of its pictures have one of its families, compared with the
+    /// whole catalogue: *red* in a shop for red wine proves nothing. A title is only evidence for families, never
+    /// against one.
     /// - Parameters:
     ///   - colors: in the order of the title.
-    ///   - own: the item's own likelihoods, where they are among the sums.
-    /// - Returns: nil where it says nothing.
+    ///   - own: the item's own likelihoods, if the sums include them.
+    /// - Returns: nil without evidence.
     package init?(title colors: [TitleColor], catalogue: PictureSums, without own: FamilyCounts?) {
         let usual = WordLevels.distribution(catalogue.without(own))
         var logarithms = [Double](repeating: 0, count: Family.allCases.count)
@@ -151,31 +151,31 @@ extension WordEvidence {
     }
 }
 
-/// Sums of a catalogue's pictures, from the most general to those of one word: each is a guess for the next, which
-/// counts for more the more pictures it has.
+/// Sums of a catalogue's pictures, from general to specific: each level is the prior of the next, which counts more the
+/// more pictures it has.
 package struct WordLevels: Sendable {
-    /// Of all pictures.
+    /// All pictures.
     package var catalogue = PictureSums()
-    /// Of the parts of the word, as in "navy" and "blue".
+    /// Pictures with parts of the word, as "navy" and "blue".
     package var parts: [PictureSums] = []
-    /// Of the whole word.
+    /// Pictures with the whole word.
     package var word = PictureSums()
-    /// Of the whole word in the item's brand; nil without a brand.
+    /// Pictures with the whole word in the item's brand; nil without a brand.
     package var wordOfBrand: PictureSums?
-    /// What people mean by the word wherever they read it; empty for a word that no table knows.
+    /// The usual meaning of the word; empty if no table has it.
     package var known: Set<Family> = []
 
-    /// Pictures that a guess is worth beside those that there are: two of a rare word say little.
+    /// The weight of a prior, in pictures: two pictures of a rare word are little evidence.
     private static let guessWorth = 4.0
-    /// What the knowledge of people counts in the first guess. It is weak: shops call by their own rules.
+    /// The weight of the usual meaning in the first prior. Small, because each shop has its own rules for names.
     private static let knownPart = 0.2
-    /// Pictures of each family that are added to the catalogue's: no family is impossible.
+    /// Pictures added to the catalogue's for each family, so that none is impossible.
     private static let floor = 500.0
 
     package init() {}
 
-    /// - Parameter own: the item's own likelihoods, where they are among the sums.
-    /// - Returns: nil where the word says nothing.
+    /// - Parameter own: the item's own likelihoods, if the sums include them.
+    /// - Returns: nil without evidence.
     package func evidence(without own: FamilyCounts?) -> WordEvidence? {
         let usual = WordLevels.distribution(catalogue.without(own))
         let first = Family.allCases.map { family in

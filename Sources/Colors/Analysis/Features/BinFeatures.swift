@@ -1,16 +1,16 @@
-/// What is kept of an image for the preset `classic`: the bins that can win, under any saturation priority.
+/// The features of an image for the preset `classic`: the bins that can win under some saturation priority.
 package struct BinFeatures: Sendable, Equatable {
-    /// Widths of the bins, as in `AnalysisOptions`.
+    /// The width of the bins, see `AnalysisOptions`.
     let hueSampleSize: Double
     let svSampleSize: Double
-    /// In the order of their numbers; ties go to the bin seen first.
+    /// Sorted by number; of equal weights, the bin seen first wins.
     package var bins: [VotedBin]
-    /// Samples in all bins, those that cannot win among them.
+    /// Samples in all bins, including those that cannot win.
     let sampleCount: Int
     /// Sum of their saturations.
     let saturationSum: Double
 
-    /// The heaviest bins as colors: the shown color is the key of the bin.
+    /// The heaviest bins as colors: the shown color is the bin's key.
     func colors(_ numColors: Int, saturationPriority: Double) -> [DominantColor] {
         let space = ColorBins(hueSampleSize: hueSampleSize, svSampleSize: svSampleSize)
         let total = Double(sampleCount) + saturationPriority * saturationSum
@@ -22,13 +22,14 @@ package struct BinFeatures: Sendable, Equatable {
         }
     }
 
-    /// The same without the bins that lose against 16 others whatever the saturation priority.
+    /// The same without the bins that lose against 16 others under every saturation priority.
     ///
-    /// A bin loses against one with more samples, or as many and seen before, whose saturations sum up to no less.
+    /// A bin loses against one with more samples, or with as many and seen before, if the sum of saturations there is
+    /// not less.
     /// - Complexity: O(bins * log bins).
     var pruned: BinFeatures {
         let byCount = bins.sorted { ($1.count, $0.firstSeen) < ($0.count, $1.firstSeen) }
-        // The largest sums of saturations so far, falling.
+        // The largest sums of saturations so far, in descending order.
         var best: [Double] = []
         var kept: Set<Int> = []
         for bin in byCount where best.count < BinFeatures.mostColors || bin.saturationSum > best[best.count - 1] {
@@ -45,9 +46,9 @@ package struct BinFeatures: Sendable, Equatable {
     static let mostColors = 16
 }
 
-/// What is kept of an image for the preset `naive`: the fullest bins of RGB.
+/// The features of an image for the preset `naive`: the fullest bins of RGB.
 package struct RGBBinFeatures: Sendable, Equatable {
-    /// Fullest first, ties by first seen; at most 16.
+    /// Fullest first, of equal ones the first seen; at most 16.
     package let bins: [RGBCount]
     /// Samples in all bins.
     let sampleCount: Int

@@ -1,13 +1,13 @@
-/// What one look at an image leaves: enough for every vote of its preset, and no pixel.
+/// The features of an image: enough for every vote of its preset, without any pixels.
 package struct ImageFeatures: Sendable, Equatable {
     /// Size of the image, in pixels.
     package var imageWidth: Int
     package var imageHeight: Int
-    /// What decoding says about the colors, in the order of `ImageFlag.allCases`.
+    /// Flags from decoding, in the order of `ImageFlag.allCases`.
     package var decodingFlags: [ImageFlag] = []
     package var content: Content
 
-    /// What the vote of each preset needs.
+    /// The data for the vote of each preset.
     package enum Content: Sendable, Equatable {
         /// `catalogue`
         case foreground(ForegroundFeatures)
@@ -18,7 +18,7 @@ package struct ImageFeatures: Sendable, Equatable {
     }
 }
 
-/// The features of one image with all that no option of the vote changes worked out: for who votes again and again.
+/// The features of one image, with everything computed that does not depend on options of the vote; for repeated votes.
 package struct PreparedFeatures: Sendable {
     let imageWidth: Int
     let imageHeight: Int
@@ -46,9 +46,9 @@ package struct PreparedFeatures: Sendable {
 }
 
 extension ImageFeatures {
-    /// The features as bytes, for keeping: about 1 kB for the default preset, less for the others.
+    /// The features as bytes for storage: about 1 kB for the default preset, less for the others.
     ///
-    /// Every vote of the decoded features equals that of these.
+    /// Every vote of the decoded features gives the same result.
     package var encoded: [UInt8] {
         var writer = TaggedWriter()
         writer.field(FieldNumber.size) { field in
@@ -66,8 +66,8 @@ extension ImageFeatures {
         return [ImageFeatures.format] + writer.bytes
     }
 
-    /// - Parameter bytes: what `encoded` gave.
-    /// - Returns: nil for bytes of another format, and for damaged ones: the image must be measured again.
+    /// - Parameter bytes: a value of `encoded`.
+    /// - Returns: nil for bytes of another format, and for damaged ones: measure the image again.
     package init?(encoded bytes: [UInt8]) {
         guard bytes.first == ImageFeatures.format, let reader = TaggedReader(bytes.dropFirst()) else { return nil }
         var size = reader.field(FieldNumber.size)
@@ -78,11 +78,11 @@ extension ImageFeatures {
             content: content)
     }
 
-    /// Changes only when the fields themselves are written in another way.
+    /// Changes only if the encoding of fields changes.
     private static let format: UInt8 = 1
 }
 
-/// The numbers of fields; one that was ever used is never given another meaning.
+/// The numbers of fields. A number is never reused.
 enum FieldNumber {
     static let size = 1
     static let decodingFlags = 2
@@ -163,7 +163,7 @@ extension ForegroundFeatures {
         }
         clusterField(FieldNumber.clusterPlaceWeights) { $0.append($1.placeWeight) }
         clusterField(FieldNumber.clusterLabels) { $0.append(Int($1.undecided?.rawValue ?? 0)) }
-        // Elsewhere they are the counts.
+        // Otherwise the weights are the counts.
         if isBusy { clusterField(FieldNumber.clusterWeights) { $0.append($1.weight) } }
     }
 
@@ -201,7 +201,7 @@ extension ForegroundFeatures {
 }
 
 extension ClusterFeatures {
-    /// nil when a field is cut short.
+    /// nil if a field is truncated.
     fileprivate static func all(_ reader: TaggedReader) -> [ClusterFeatures]? {
         var colors = reader.field(FieldNumber.clusterColors)
         var swatches = reader.field(FieldNumber.clusterSwatches)
@@ -212,7 +212,7 @@ extension ClusterFeatures {
         var outlines = reader.field(FieldNumber.clusterOutlines)
         var placeWeights = reader.field(FieldNumber.clusterPlaceWeights)
         var weights = reader.field(FieldNumber.clusterWeights)
-        // Without it the weights are the counts.
+        // Without the field, the weights are the counts.
         let hasWeights = !weights.isAtEnd
         var clusters: [ClusterFeatures] = []
         while !colors.isAtEnd {

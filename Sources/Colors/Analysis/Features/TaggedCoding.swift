@@ -1,6 +1,7 @@
-/// Writes numbered fields: the number, the length of the content in bytes, the content; numbers as in Protocol Buffers.
+/// Writes numbered fields: the number, the length of the content in bytes, the content. Numbers are encoded as in
+/// Protocol Buffers.
 ///
-/// A reader passes over fields that it does not know, so that fields may be added without a new format.
+/// A reader skips unknown fields, so that fields can be added without a new format.
 struct TaggedWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -16,11 +17,11 @@ struct TaggedWriter {
     }
 }
 
-/// The content of a field while it is written.
+/// The content of a field in writing.
 struct TaggedContent {
     private(set) var bytes: [UInt8] = []
 
-    /// A number of 0 or more, seven bits a byte, the lowest first.
+    /// A number of 0 or more, seven bits per byte, the lowest first.
     mutating func append(_ number: Int) {
         var rest = UInt(bitPattern: number)
         while rest > 127 {
@@ -41,7 +42,7 @@ struct TaggedContent {
     mutating func append(_ text: String) { bytes += text.utf8 }
 }
 
-/// Reads what `TaggedWriter` wrote.
+/// Reads the fields of a `TaggedWriter`.
 struct TaggedReader {
     private var contents: [Int: TaggedInput] = [:]
 
@@ -56,11 +57,11 @@ struct TaggedReader {
         }
     }
 
-    /// Empty for a field that is not there.
+    /// Empty for a missing field.
     func field(_ number: Int) -> TaggedInput { contents[number] ?? TaggedInput([]) }
 }
 
-/// The content of a field while it is read; whatever is missing is nil.
+/// The content of a field in reading; missing values are nil.
 struct TaggedInput {
     private var rest: ArraySlice<UInt8>
 

@@ -1,11 +1,11 @@
-/// What people call a color that they see alone.
+/// The name of a color seen alone.
 ///
-/// Fitted to the color survey of 2010 and to goods that were judged by eye; `scripts/learn/families.py` says how. No
-/// image has a part in it, so a hex is called the same everywhere.
+/// Fitted to the color survey of 2010 and to goods judged by eye; `scripts/learn/families.py` describes how.
+/// Independent of images: a hex value has the same name everywhere.
 package struct ColorNaming: Sendable {
-    /// How likely each family is; sums to 1. It changes smoothly from color to color.
+    /// The probability of each family; sums to 1. A smooth function of the color.
     package let probabilities: FamilyValues
-    /// The likeliest of those that people do not deny (`SurveyFamilies`), the first of equals.
+    /// The likeliest of the families that people do not deny (`SurveyFamilies`); of equal ones the first.
     package let family: Family
 
     /// - Complexity: about 1 microsecond.
@@ -24,27 +24,27 @@ package struct ColorNaming: Sendable {
         family = Family.allCases.filter(accepted.contains).max { probabilities[$0] < probabilities[$1] } ?? likeliest
     }
 
-    /// Whether one person in five calls the color so: orchid purple, ochre brown; not a pale grey orange, or a red
+    /// Whether one person in five names the color so: orchid purple, ochre brown; but not pale grey orange, or red
     /// brown.
     package func mayBe(_ family: Family) -> Bool { probabilities[family] >= 0.2 }
 }
 
 extension Family {
-    /// What most people would call a single color.
+    /// The family that most people would name for a single color.
     package init(of color: RGB) { self = ColorNaming(color).family }
 
-    /// Its position in `allCases`.
+    /// Its index in `allCases`.
     var index: Int { Family.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// A color as a mixture of typical colors, as the vote weighs it.
+/// A color as a mixture of typical colors, for the vote.
 ///
-/// Its names are the vote's own: there the light and the place of a cluster speak beside them. What a color is called
-/// alone is `ColorNaming`.
+/// Its names are for the vote, which adds evidence from the light and the place of a cluster. `ColorNaming` names a
+/// color seen alone.
 struct ColorMixture {
-    /// The evidence for each family, as logarithms except for a constant.
+    /// The evidence for each family, as logarithms plus a constant.
     let nameScores: FamilyValues
-    /// How much such a color counts on an object, and on a worn garment, as the logarithm of a factor.
+    /// The weight of such a color on an object, and on a worn garment, as the logarithm of a factor.
     let objectScore: Double
     let wornScore: Double
 
@@ -55,7 +55,7 @@ struct ColorMixture {
         nameScores = FamilyValues(lanes: mixture)
     }
 
-    /// How likely each family is for the color alone; sums to 1.
+    /// The probability of each family for the color alone; sums to 1.
     static func naming(_ color: Oklab) -> FamilyValues {
         FamilyValues(lanes: NamingTable.shipped.colors.mixture(at: WarpedColor(color).vector)).softmax
     }
@@ -63,7 +63,7 @@ struct ColorMixture {
 
 /// A number for each family, in the order of `Family.allCases`.
 package struct FamilyValues: Sendable, Equatable {
-    /// The first twelve lanes count.
+    /// The first twelve lanes are used.
     let lanes: SIMD16<Double>
 
     static let zero = FamilyValues(lanes: .zero)
@@ -71,7 +71,7 @@ package struct FamilyValues: Sendable, Equatable {
 
     init(lanes: SIMD16<Double>) { self.lanes = lanes }
 
-    /// - Parameter numbers: as many as there are families.
+    /// - Parameter numbers: one for each family.
     init(_ numbers: some Collection<Double>) {
         var lanes = SIMD16<Double>.zero
         for (index, number) in numbers.prefix(FamilyValues.count).enumerated() { lanes[index] = number }
@@ -82,7 +82,7 @@ package struct FamilyValues: Sendable, Equatable {
 
     subscript(index: Int) -> Double { lanes[index] }
 
-    /// The position of the first of the largest.
+    /// The index of the largest value; of equal ones the first.
     var indexOfMaximum: Int {
         var best = 0
         for lane in 1..<FamilyValues.count where lanes[lane] > lanes[best] { best = lane }
@@ -91,7 +91,7 @@ package struct FamilyValues: Sendable, Equatable {
 
     var array: [Double] { (0..<FamilyValues.count).map { lanes[$0] } }
 
-    /// As probabilities, from scores that are their logarithms except for a constant.
+    /// Probabilities from scores, which are their logarithms plus a constant.
     var softmax: FamilyValues {
         let scores = SIMD16<Float>(lanes - lanes[indexOfMaximum])
         var powers = SIMD16<Double>(

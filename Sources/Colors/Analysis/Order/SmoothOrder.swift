@@ -1,12 +1,12 @@
-/// The default order: a rainbow of families, and inside each a fixed path through color space.
+/// The default order: families as in a rainbow, and within each a fixed path through color space.
 ///
-/// The position depends only on an item's family and shown color. Families follow each other as in `sequence`; an
-/// item stands where its color is nearest to its family's path. The path is a tour through typical colors of goods with
-/// the least expected jump between neighbors (`scripts/learn/smooth-path.py`).
+/// The position depends only on an item's family and shown color. Families come in the order of `sequence`; within one,
+/// an item's position is the nearest point on the family's path. The path is a tour through typical colors of goods
+/// with the least expected distance between neighbors (`scripts/learn/smooth-path.py`).
 struct SmoothOrder: Sendable {
     private let paths: [Family: SmoothPath]
 
-    /// Where families stand on the wall. The first eight are the hue band, black is the dark one.
+    /// The order of families on the wall. The first eight are the hue band, black is the dark one.
     static let sequence: [Family] = [
         .red, .orange, .yellow, .green, .blue, .purple, .pink, .brown, .beige, .white, .grey, .black,
     ]
@@ -35,7 +35,7 @@ struct SmoothOrder: Sendable {
             band: band, sortKey: "\(digit)-\(padded(familyIndex, 2))-\(padded(position, 6))-\(hex)")
     }
 
-    /// The key of items without a color: behind all others.
+    /// The key of items without a color: after all others.
     static let lastKey = "3-12-000000-000000"
 }
 
@@ -43,7 +43,7 @@ struct SmoothOrder: Sendable {
 struct SmoothPath: Sendable {
     private let stops: [SIMD3<Double>]
 
-    /// How many stops' lengths the two ends run on for colors that lie beyond them.
+    /// The length by which both ends are extended for colors beyond them, in lengths of a segment.
     private static let overrun = 9.0
 
     init(hexStops: String) {
@@ -62,13 +62,13 @@ struct SmoothPath: Sendable {
             let along = min(max((offset * direction).sum() / (direction * direction).sum(), low), high)
             let rest = offset - along * direction
             let distance = (rest * rest).sum()
-            // Only a clearly shorter way wins, so that rounding never decides.
+            // Only a clearly shorter distance wins, so that rounding never decides.
             if distance < nearest.distance - 1e-9 { nearest = (distance, Double(index) + along) }
         }
         return Int((nearest.position + SmoothPath.overrun + 1) * 1000 + 0.5)
     }
 
-    /// Oklab with chroma compressed, so that Euclidean distance is close to CIEDE2000 for colors near each other.
+    /// Oklab with compressed chroma, so that Euclidean distance approximates CIEDE2000 for similar colors.
     private static func point(_ color: RGB) -> SIMD3<Double> {
         let lab = Oklab(color)
         let scale = 400 / (1 + 6 * lab.chroma)

@@ -1,18 +1,18 @@
-/// Where the order puts an item.
+/// The part of the wall that an item is in.
 package enum WallBand: String, Sendable, CaseIterable {
     /// Colorful.
     case hue
-    /// Hardly any saturation.
+    /// Low saturation.
     case muted
     case dark
     /// No usable image.
     case none
 }
 
-/// The position of an item: its band, and a text that sorts as the items do.
+/// The position of an item: its band, and a text that sorts like the items.
 package struct WallPosition: Sendable, Equatable {
     package let band: WallBand
-    /// ASCII of a fixed shape for each order: compare byte by byte, ties by item id.
+    /// ASCII with a fixed format for each order: compare byte by byte, ties by item id.
     package let sortKey: String
 
     init(band: WallBand, sortKey: String) {
@@ -21,7 +21,7 @@ package struct WallPosition: Sendable, Equatable {
     }
 }
 
-/// Puts items in a row under one set of options. Build it once, use it from any thread.
+/// Sorts items under one set of options. Build it once, use it from any thread.
 package struct WallSorter: Sendable {
     private let order: WallOrder
     private let classic: ClassicOrder
@@ -44,8 +44,7 @@ package struct WallSorter: Sendable {
     }
 }
 
-/// The published order: brighter first as soon as one is dark, more saturated first as soon as one is muted, else by
-/// hue.
+/// The published order: if one of two is dark, brighter first; if one is muted, more saturated first; otherwise by hue.
 struct ClassicOrder: Sendable {
     private let minBrightness: Int
     private let minSaturation: Int
@@ -56,10 +55,10 @@ struct ClassicOrder: Sendable {
     }
 
     /// The published pairwise comparison, on HSV rounded to 6 decimals, as a key: the band, then the fields that decide
-    /// inside it, each counted down from its maximum.
+    /// within it, each as the difference from its maximum.
     ///
-    /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first, and equal
-    /// values fall apart once more into `1 hue` and `2 saturation hue`.
+    /// `1 hue` in the hue band, `2 saturation hue` in the muted band. In the dark band value comes first; equal values
+    /// are split again into `1 hue` and `2 saturation hue`.
     func position(of color: HSV) -> WallPosition {
         let (hue, saturation, value) = (millionths(color.hue), millionths(color.saturation), millionths(color.value))
         let isMuted = saturation < minSaturation
@@ -70,11 +69,11 @@ struct ClassicOrder: Sendable {
         return WallPosition(band: isMuted ? .muted : .hue, sortKey: tail)
     }
 
-    /// The key of items without a color: behind all others.
+    /// The key of items without a color: after all others.
     static let lastKey = "4"
 }
 
 private func millionths(_ value: Double) -> Int { Int((value * 1_000_000).rounded()) }
 
-/// Seven digits that fall as `millionths` of 0...1,000,000 rise.
+/// Seven digits that decrease as `millionths`, 0...1,000,000, increases.
 private func countdown(_ millionths: Int) -> String { padded(1_000_000 - millionths, 7) }

@@ -1,10 +1,10 @@
-/// A file of learned numbers: sections of named rows under named columns, separated by tabs.
+/// A file of learned numbers: sections of named rows with named columns, separated by tabs.
 ///
 ///     # cluster	black	white
 ///     texture	0.2	0.003
 ///
-/// `scripts/learn/families/tables.py` writes them. Each reader names the rows and columns that it expects, so a file of
-/// another vote is refused instead of misread.
+/// Written by `scripts/learn/families/tables.py`. Readers name the rows and columns that they expect, so that a file of
+/// another vote is refused and not misread.
 package struct LearnedTable {
     /// Why the vote cannot use a file.
     package struct Unusable: Error, Equatable, CustomStringConvertible {
@@ -23,7 +23,7 @@ package struct LearnedTable {
     /// - Complexity: O(bytes), some 1 ms for the shipped ones.
     init(_ text: String) throws(Unusable) {
         var current: Substring?
-        // By bytes: by characters, it takes several times as long.
+        // By bytes: by characters, it would take several times as long.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
@@ -42,8 +42,8 @@ package struct LearnedTable {
         }
     }
 
-    /// The numbers of a section, a row each.
-    /// - Parameter rows: the names of the rows, in order; nil where any number of rows will do.
+    /// The numbers of a section, one row each.
+    /// - Parameter rows: the names of the rows, in order; nil if any number of rows is fine.
     package func rows(of name: String, _ rows: [String]?, columns: [String]) throws(Unusable) -> [[Double]] {
         guard let section = sections[name[...]] else { throw Unusable(description: "there is no section # \(name)") }
         try expect(section.columns, columns, "columns of # \(name)")

@@ -1,34 +1,34 @@
-/// The factors of the vote, learned from pictures whose colors people judged by eye.
+/// The factors of the vote, learned from pictures with colors judged by eye.
 ///
-/// `vote.tsv` has them. `scripts/learn/families.py` writes it and says how. Sources/Colors/MODEL.md says from what, and
-/// how right they are.
+/// They are in `vote.tsv`, which `scripts/learn/families.py` writes; it describes how. Sources/Colors/MODEL.md
+/// describes the data and the accuracy.
 package struct LearnedVote: Sendable {
-    /// The one that the program answers by; read once.
+    /// The one that the program uses; read once.
     static let shipped = learned(.vote) { text throws(LearnedTable.Unusable) in try LearnedVote(text) }
 
-    /// What a cluster of each typical color is called, and how much it counts.
+    /// The names and the weight of a cluster of each typical color.
     let colors: PrototypeTable
-    /// What each number of a cluster's evidence says for each family.
+    /// The factors of a cluster's evidence numbers for each family.
     let clusterNames: [FamilyValues]
-    /// How much it counts, in a picture of an object and in that of a worn garment.
+    /// The factors for the cluster's weight, on an object and on a worn garment.
     let clusterWeights: [SIMD2<Double>]
-    /// What each number of the image's evidence says for each family.
+    /// The factors of the image's evidence numbers for each family.
     let imageNames: [FamilyValues]
-    /// How likely each family is for a cluster without any evidence, as a logarithm.
+    /// The logarithm of each family's probability for a cluster without evidence.
     let offset: FamilyValues
-    /// How much more than its share a large cluster counts: objects, worn garments.
+    /// A cluster counts by its share to the power of 1 + this: objects, worn garments.
     let sizes: SIMD2<Double>
-    /// What distinguishes a worn garment from an object, in the order of `wornEvidence`.
+    /// The factors that distinguish worn garments from objects, in the order of `wornEvidence`.
     let worn: SIMD8<Double>
-    /// What the logarithms of the clusters' votes and of the net's families count together.
+    /// The weight of the clusters' votes relative to the families of `PlaceNet`, both as logarithms.
     let clusterPart: Double
     let placesPart: Double
-    /// What each family has beside these two.
+    /// A constant for each family, added to both.
     let familyOffset: FamilyValues
-    /// From the families' likelihood to confidence: offset, log odds, lead.
+    /// From the families' probabilities to confidence: offset, log odds, lead.
     let confidence: SIMD3<Double>
 
-    /// - Parameter text: of a file like `vote.tsv`.
+    /// - Parameter text: the text of a file like `vote.tsv`.
     package init(_ text: String) throws(LearnedTable.Unusable) {
         let table = try LearnedTable(text)
         let families = LearnedTable.familyColumns
@@ -56,8 +56,8 @@ package struct LearnedVote: Sendable {
 }
 
 extension LearnedVote {
-    /// What this vote answers, to measure one that is not shipped.
-    /// - Returns: how likely each family is, and the one that leads; nil where no color can be shown.
+    /// The answer of this vote, to measure one that is not shipped.
+    /// - Returns: the probability of each family, and the leading one; nil if no color can be shown.
     /// - Complexity: O(clusters²), some 0.2 ms.
     package func answer(_ features: ForegroundFeatures) -> (families: FamilyValues, leader: Family?) {
         let prepared = PreparedForeground(features, by: self)
@@ -66,10 +66,10 @@ extension LearnedVote {
     }
 }
 
-/// Typical colors, and the evidence for each family there, as logarithms except for a constant: fitted to the color
-/// survey of 2010 (R. Munroe, CC0; binned by Heer and Stone, CHI 2012) and to goods that people judged by eye.
+/// Typical colors, with the evidence for each family as logarithms plus a constant: fitted to the color survey of 2010
+/// (R. Munroe, CC0; binned by Heer and Stone, CHI 2012) and to goods judged by eye.
 ///
-/// `naming.tsv` has them; `scripts/learn/families.py --rename` writes it.
+/// They are in `naming.tsv`, written by `scripts/learn/families.py --rename`.
 struct NamingTable: Sendable {
     static let shipped = learned(.naming) { text throws(LearnedTable.Unusable) in try NamingTable(text) }
 
@@ -85,7 +85,7 @@ struct NamingTable: Sendable {
     }
 }
 
-/// What is read from bytes that are part of the program; that they are usable is tested.
+/// Reads a table that is part of the program; tests make sure that it is usable.
 private func learned<Table>(
     _ table: ShippedTable, _ read: (String) throws(LearnedTable.Unusable) -> Table
 ) -> Table {

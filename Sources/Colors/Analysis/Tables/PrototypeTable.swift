@@ -1,23 +1,22 @@
-/// The typical colors and what was learned of each, laid out for loops that become vectors.
+/// The typical colors and the scores learned for each, laid out for loops that the compiler vectorizes.
 struct PrototypeTable: Sendable {
-    /// Eight prototypes each; the last ones are filled up with points that are far from all colors.
+    /// Eight prototypes each; the last vector is filled with points far from all colors.
     private let x: [SIMD8<Float>]
     private let y: [SIMD8<Float>]
     private let z: [SIMD8<Float>]
-    /// For each prototype the family scores, then object and worn score, or 0.
+    /// For each prototype the family scores, then object score and worn score, or 0.
     private let scores: [SIMD16<Float>]
 
     static let objectLane = 12
     static let wornLane = 13
 
-    /// Standard deviation of a prototype's part in the mixture, in units of warped Oklab.
+    /// Standard deviation of a prototype's Gaussian in the mixture, in units of warped Oklab.
     private static let spread: Float = 0.055
-    /// A part that is too little to matter.
+    /// Smaller parts are ignored.
     private static let negligible: Float = 1e-7
     private static let farAway: Float = 1000
 
-    /// - Parameter scores: for each prototype twelve families, and where they have a part in the vote object and worn
-    ///   score.
+    /// - Parameter scores: for each prototype twelve families, then object and worn score if the vote uses them.
     init(_ prototypes: [SIMD3<Double>], scores rows: [[Double]]) {
         func blocks(_ part: (SIMD3<Double>) -> Double) -> [SIMD8<Float>] {
             stride(from: 0, to: prototypes.count, by: 8).map { start in
@@ -36,7 +35,7 @@ struct PrototypeTable: Sendable {
         }
     }
 
-    /// The mean of the prototypes' scores by their parts in a color.
+    /// The mean of the prototypes' scores, weighted by their parts in a color.
     func mixture(at color: SIMD3<Double>) -> SIMD16<Double> {
         withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: x.count) { distances in
             SIMD16<Double>(mixture(at: SIMD3<Float>(color), distances))
@@ -53,7 +52,7 @@ struct PrototypeTable: Sendable {
             parts[block] = dx * dx + dy * dy + dz * dz
             nearest.replace(with: parts[block], where: parts[block] .< nearest)
         }
-        // Relative to the nearest: a color far from all prototypes belongs to that one.
+        // Relative to the nearest one: a color far from all prototypes gets the scores of the nearest.
         let least = nearest.min()
         let scale = 1 / (2 * PrototypeTable.spread * PrototypeTable.spread)
         var (sum, mixture) = (Float(0), SIMD16<Float>.zero)

@@ -1,22 +1,22 @@
-/// The colors of a foreground in clusters, with the bins of the histogram that each is made of.
+/// Groups the colors of a foreground in clusters, each with its bins of the histogram.
 struct ColorClusters {
     struct Cluster {
         fileprivate let key: Int
         fileprivate(set) var sum: RGBHistogram.Bin
         fileprivate(set) var weight = 0.0
-        /// Its bins of the histogram, as indices.
+        /// Indices of its bins in the histogram.
         fileprivate(set) var members: [Int]
     }
 
     /// The heaviest first.
     let kept: [Cluster]
 
-    /// The heaviest clusters are kept, no more.
+    /// The most clusters that are kept.
     private static let limit = 48
 
     /// - Parameters:
-    ///   - colors: of the bins of `histogram`.
-    ///   - border: samples along the border of the image; nil where all samples count the same.
+    ///   - colors: the colors of the bins of `histogram`.
+    ///   - border: number of samples along the border of the image; nil if all samples count the same.
     init(_ histogram: RGBHistogram, colors: [Oklab], border: Int?) {
         var clusters = ColorClusters.grouped(histogram.bins, colors)
         let total = histogram.bins.reduce(0) { $0 + $1.count }
@@ -28,7 +28,7 @@ struct ColorClusters {
             clusters.sorted { ($1.weight, $0.key) < ($0.weight, $1.key) }.prefix(ColorClusters.limit))
     }
 
-    /// The bins by warped Oklab cell and label, in the order of first appearance.
+    /// The bins grouped by cell of warped Oklab and label, in the order of first appearance.
     private static func grouped(_ bins: [RGBHistogram.Bin], _ colors: [Oklab]) -> [Cluster] {
         var clusterOfCell = [Int16](repeating: -1, count: WarpedColor.cellCount)
         var clusters: [Cluster] = []
@@ -48,7 +48,7 @@ struct ColorClusters {
         return clusters
     }
 
-    /// What is kept of the clusters.
+    /// The features of the clusters.
     func features(of histogram: RGBHistogram) -> [ClusterFeatures] {
         kept.map { cluster in
             let fullest = cluster.members.reduce(cluster.members[0]) {
@@ -77,10 +77,10 @@ extension ColorClusters.Cluster {
 }
 
 extension RGBHistogram.Bin {
-    /// For scenes: what lies in the middle counts, what runs along the border does not.
+    /// The weight in scenes: samples in the middle count more, samples along the border do not count.
     /// - Parameters:
-    ///   - border: samples along the border of the image.
-    ///   - total: samples of all colors.
+    ///   - border: number of samples along the border of the image.
+    ///   - total: number of samples of all colors.
     fileprivate func centeredWeight(border: Int, of total: Int) -> Double {
         let count = Double(count)
         let contact = Double(top + bottom + sides) / Double(border) / (count / Double(total))

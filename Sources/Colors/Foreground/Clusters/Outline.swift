@@ -1,27 +1,27 @@
-/// Samples near the top, the bottom and the sides of the outline, the sum of their depths below it, and how many have
-/// the color of the backdrop; the last three lanes are 0.
+/// Numbers of samples near the top, the bottom and the sides of the outline, the sum of their depths below it, and the
+/// number of samples with the backdrop's color; the last three lanes are 0.
 typealias OutlineCounts = SIMD8<UInt32>
 
-/// How far samples lie from the outline of the foreground.
+/// The distances of samples from the outline of the foreground.
 struct Outline {
     private let backdrop: PackedPixel?
     private let extent: ForegroundExtent
-    /// Samples at most so far from the outline are near it.
+    /// The greatest distance of samples near the outline.
     private let band: Int32
-    /// The distance from the outline, in samples, at which a sample is as deep as it counts.
+    /// The distance from the outline, in samples, where depth reaches its maximum.
     private let deepest: Int32
-    /// From distance to depth, as a fixed-point number with 16 bits behind the point: cheaper than a division.
+    /// Converts distance to depth, as a fixed-point number with 16 fractional bits: cheaper than a division.
     private let depthFactor: Int32
 
-    /// The deepest that a sample counts, in steps of a 32nd of the foreground's size.
+    /// The greatest depth, in 32nds of the foreground's size.
     static let maxDepth = 8
-    /// How far the channels of the backdrop's color may lie from it.
+    /// Greatest difference of a channel from the backdrop's color.
     private static let backdropTolerance = 2
 
     init(of mask: ForegroundMask, width: Int, height: Int, box: PixelBox) {
         backdrop = mask.backdrop.map(PackedPixel.init)
         extent = ForegroundExtent(of: mask.labels, width: width, height: height)
-        // The side of a square as large as the foreground's box.
+        // The side of a square with the area of the foreground's box.
         let side = max(1, Int32(Double(box.width * box.height).squareRoot()))
         deepest = (side + 3) / 4
         depthFactor = ((32 << 16) + side - 1) / side
@@ -29,7 +29,7 @@ struct Outline {
     }
 
     /// Counts the samples of a row.
-    /// - Parameter bins: that of each sample; below 0 for none.
+    /// - Parameter bins: the bin of each sample; below 0 for none.
     func count(_ bins: Span<Int32>, _ image: SampledImage, y: Int, _ counts: inout [OutlineCounts]) {
         let (pixels, row, number) = (image.pixels.span, y &* image.width, Int32(y))
         let (starts, ends) = (extent.columnStarts.span, extent.columnEnds.span)

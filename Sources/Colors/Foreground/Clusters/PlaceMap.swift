@@ -1,24 +1,23 @@
-/// What `PlaceNet` sees in a sampled image: how much each sample belongs to what is sold, and how likely each family
-/// is.
+/// The result of `PlaceNet` for a sampled image: how much each sample belongs to the goods, and the probability of each
+/// family.
 struct PlaceMap: Sendable {
-    /// How much each place belongs to what is sold, for rows of 64 from the top; all are 0 for an image that is wholly
-    /// clear.
+    /// How much each place belongs to the goods, in rows of 64 from the top; all 0 for a fully transparent image.
     let weights: [Int32]
-    /// How likely each family is, in 65535ths, in the order of `Family.allCases`.
+    /// The probability of each family, in 65535ths, in the order of `Family.allCases`.
     let families: [Int]
 
     private let columnOfSample: [Int]
     private let rowOfSample: [Int]
-    /// For each place what one of its samples has of the weight of all, in 2^-36.
+    /// For each place the part of the total weight that one of its samples has, in 2^-36.
     private let parts: [UInt64]
 
     static let side = PlaceNet.side
-    /// The unit of `parts`.
+    /// Fractional bits of `parts`.
     private static let wholeBits: UInt64 = 36
 
     /// - Parameters:
-    ///   - detail: a grid that is as fine as the samples or finer.
-    ///   - part: its part that is the image.
+    ///   - detail: a grid that is as fine as the samples, or finer.
+    ///   - part: the part of `detail` with the image.
     /// - Complexity: O(pixels of `detail`), and some 200 million multiplications.
     init(_ image: SampledImage, detail: PixelGrid, _ part: GridPart) {
         let look = PlaceNet.learned.look(
@@ -39,8 +38,7 @@ struct PlaceMap: Sendable {
         self.rowOfSample = rowOfSample
     }
 
-    /// The first and the last but one sample of each place along a side; places of a side with fewer samples share
-    /// them.
+    /// The range of samples of each place along a side; if there are fewer samples than places, places share them.
     private static func bounds(_ samples: Range<Int>, side: Int) -> [Range<Int>] {
         (0..<side).map { place in
             let first = place * samples.count / side
@@ -48,7 +46,7 @@ struct PlaceMap: Sendable {
         }
     }
 
-    /// The place of each sample along a side; of several the last.
+    /// The place of each sample along a side; the last one if there are several.
     private static func places(_ count: Int) -> [Int] {
         var places = [Int](repeating: 0, count: count)
         for (place, samples) in bounds(0..<count, side: side).enumerated() {
@@ -63,8 +61,9 @@ struct PlaceMap: Sendable {
         return counts
     }
 
-    /// A part of an image as a square: red, green, blue on white, alpha; each the mean of its pixels, rounded half up.
-    /// - Parameter width: pixels of a row.
+    /// Scales a part of an image to a square: red, green, blue on white, alpha; each the mean of its pixels, rounded
+    /// half up.
+    /// - Parameter width: pixels per row.
     private static func copy(_ pixels: [UInt32], width: Int, _ part: GridPart, side: Int) -> [UInt8] {
         let (columns, rows) = (bounds(part.columns, side: side), bounds(part.rows, side: side))
         var copy = [UInt8](repeating: 0, count: 4 * side * side)
@@ -89,12 +88,12 @@ struct PlaceMap: Sendable {
     @inline(__always)
     private static func rounded(_ sums: SIMD4<UInt32>, by count: UInt32) -> SIMD4<UInt32> {
         let halves = sums &+ SIMD4(repeating: count / 2)
-        // Nearly all counts of small pictures: a division takes longer than all else.
+        // Small pictures have nearly always such counts; a division takes longer than all other steps.
         if count.nonzeroBitCount == 1 { return halves &>> SIMD4(repeating: UInt32(count.trailingZeroBitCount)) }
         return (2 &* sums &+ SIMD4(repeating: count)) / SIMD4(repeating: 2 * count)
     }
 
-    /// Red, green, blue and alpha of a packed pixel that lies on white.
+    /// Red, green, blue and alpha of a packed pixel on white.
     @inline(__always)
     private static func onWhite(_ bits: UInt32) -> SIMD4<UInt32> {
         let pixel = PackedPixel(bits: bits)
@@ -102,7 +101,7 @@ struct PlaceMap: Sendable {
         return SIMD4(seen >> 16 & 255, seen >> 8 & 255, seen & 255, alpha)
     }
 
-    /// How much each sample belongs to what is sold, in parts of the largest; row-major.
+    /// How much each sample belongs to the goods, relative to the largest; row-major.
     var weightsOfSamples: [Double] {
         let largest = Double(max(1, weights.max() ?? 1))
         return rowOfSample.flatMap { row in
@@ -110,8 +109,8 @@ struct PlaceMap: Sendable {
         }
     }
 
-    /// Adds what the samples of a row have of the weight of all.
-    /// - Parameter bins: that of each sample; below 0 for none.
+    /// Adds the parts of the total weight for the samples of a row.
+    /// - Parameter bins: the bin of each sample; below 0 for none.
     func add(_ bins: Span<Int32>, y: Int, to sums: inout [UInt64]) {
         let first = rowOfSample[y] * PlaceMap.side
         let (columns, parts) = (columnOfSample.span, parts.span)
@@ -121,7 +120,7 @@ struct PlaceMap: Sendable {
         }
     }
 
-    /// A sum of `add` in the unit that is kept: 2^-20 of the weight of all, rounded half up.
+    /// A sum of `add` in the unit that is stored: 2^-20 of the total weight, rounded half up.
     static func kept(_ sum: UInt64) -> Int {
         let shift = wholeBits - ClusterFeatures.placeWeightBits
         return Int((sum + (1 << (shift - 1))) >> shift)

@@ -1,13 +1,13 @@
-/// The foreground of an image by color: 32x32x32 bins of RGB, with where in the image each color lies.
+/// The foreground of an image by color: 32x32x32 bins of RGB, with the places of each color in the image.
 struct RGBHistogram {
     struct Bin {
-        /// nil for foreground; else the undecided label whose samples make up this one bin.
+        /// The undecided label whose samples are in this bin, whatever their color; nil for foreground.
         let undecided: PixelLabel?
         /// Samples.
         var count = 0
-        /// Sum of their channels.
+        /// Sums of their channels.
         var channels = SIMD3<Int>.zero
-        /// Sum of the larger luma steps to the right or lower neighbor.
+        /// Sum over the samples of the larger luma step to the right or lower neighbor.
         var texture = 0
         /// Samples in the strips along the borders of the image.
         var top = 0
@@ -15,9 +15,9 @@ struct RGBHistogram {
         var sides = 0
         /// Samples in each of 4x4 parts of the foreground's box, row-major.
         var places = SIMD16<UInt32>.zero
-        /// Where the samples are next to the outline of the foreground, and how many look like the backdrop.
+        /// Samples near the outline of the foreground, and with the backdrop's color.
         var outline = OutlineCounts.zero
-        /// Sum of what `PlaceMap.add` gives the samples.
+        /// Sum of the samples' parts from `PlaceMap.add`.
         var placeWeight: UInt64 = 0
 
         /// The mean color, rounded half up.
@@ -40,7 +40,7 @@ struct RGBHistogram {
     }
 
     let bins: [Bin]
-    /// Around the foreground, without the outermost hundredth of it on each side.
+    /// The box of the foreground, without the outermost hundredth of it on each side.
     let box: PixelBox
     /// Width of the strips along the left and right border, and along top and bottom.
     let sideStrip: Int
@@ -75,20 +75,20 @@ struct RGBHistogram {
     }
 }
 
-/// What the bins are made of, as whole numbers.
+/// The sums of the bins, as whole numbers.
 private struct BinTallies {
     private var undecided: [PixelLabel?] = []
-    /// Red, green, blue, and the larger luma steps to the right or lower neighbor: four a bin.
+    /// Red, green, blue, and the larger luma steps to the right or lower neighbor: four per bin.
     private var sums: [UInt64] = []
-    /// Top, bottom, sides and nothing: four a bin.
+    /// Top, bottom, sides and an unused one: four per bin.
     private var borders: [UInt32] = []
-    /// Samples in the 4x4 parts of the foreground's box: 16 a bin.
+    /// Samples in the 4x4 parts of the foreground's box: 16 per bin.
     private var places: [UInt32] = []
     var outlines: [OutlineCounts] = []
     var placeWeights: [UInt64] = []
 
-    /// Finds the bin of each sample of a row, and makes those that are not there yet.
-    /// - Parameter start: where the row lies.
+    /// Finds the bin of each sample of a row, and adds missing bins.
+    /// - Parameter start: index of the row's first sample.
     mutating func find(
         _ row: inout [Int32], _ binOfSlot: inout [Int32], _ pixels: Span<UInt32>, _ labels: Span<PixelLabel>,
         at start: Int
@@ -120,8 +120,8 @@ private struct BinTallies {
         return Int32(undecided.count - 1)
     }
 
-    /// Counts where samples lie.
-    /// - Parameter part: the first of the row's four parts of the foreground's box.
+    /// Counts samples by place.
+    /// - Parameter part: index of the first of the row's four parts of the foreground's box.
     mutating func add(_ bins: Span<Int32>, part: Int, _ columnParts: Span<Int>) {
         var places = places.mutableSpan
         for x in bins.indices where bins[unchecked: x] >= 0 {
@@ -169,14 +169,14 @@ private struct BinTallies {
     }
 }
 
-/// A rectangle of samples, both ends included.
+/// A rectangle of samples, inclusive.
 struct PixelBox {
     private(set) var left: Int
     private(set) var right: Int
     private(set) var top: Int
     private(set) var bottom: Int
 
-    /// The box of the foreground; on each side lines are cut until more than a hundredth of it was passed.
+    /// The box of the foreground; on each side, lines are cut until more than a hundredth of it is outside.
     init(of labels: [PixelLabel], width: Int, height: Int) {
         var columns = [UInt32](repeating: 0, count: width)
         var rows = [UInt32](repeating: 0, count: height)
@@ -212,7 +212,7 @@ struct PixelBox {
     var width: Int { right - left + 1 }
     var height: Int { bottom - top + 1 }
 
-    /// Which quarter of the height a row is in, 0...3; rows outside belong to the nearest.
+    /// The quarter of the height with this row, 0...3; rows outside belong to the nearest.
     func rowPart(_ y: Int) -> Int { min(3, max(0, 4 * (y - top) / height)) }
 
     /// The same for the columns of an image.

@@ -1,19 +1,18 @@
-/// The color of the backdrop at each place: a quadratic surface through the border, which follows gradients and
-/// vignettes.
+/// The backdrop's color at each place: a quadratic surface fitted to the border, which follows gradients and vignettes.
 struct BackdropModel {
-    /// Of red, green and blue: the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.
+    /// For red, green and blue: the factors of 1, x, y, x², y² and xy, with x and y of -1...1 across the image.
     private let surfaces: [Surface]
-    /// Part of the border that lies on the surface, 0...1: the evidence that there is a uniform backdrop.
+    /// Part of the border within the tolerance of the surface, 0...1: the evidence for a uniform backdrop.
     let inlierShare: Double
-    /// Root mean square distance of those from the surface, in units of a channel.
+    /// Root mean square distance of these samples from the surface, in units of a channel.
     let deviation: Double
 
-    /// Border samples that are looked at, at most about twice as many.
+    /// Number of border samples to use; at most about twice as many are.
     private static let ringSamples = 1024
-    /// How near a sample must be to count, round by round, in units of a channel.
+    /// The greatest distance of an inlier in each round, in units of a channel.
     private static let tolerances = [40.0, 30, 24, 20]
 
-    /// Fits the surface by least squares, round by round to the samples near the last one.
+    /// Fits the surface by least squares, in each round to the samples near the last surface.
     /// - Complexity: O(border samples), at most about 2,000 of them.
     init(of image: SampledImage) {
         let ring = RingSample.samples(of: image, wanted: BackdropModel.ringSamples)
@@ -51,7 +50,7 @@ struct BackdropModel {
         return PackedPixel(bits: UInt32(red << 16 | green << 8 | blue))
     }
 
-    /// The middle of the fullest of 16x16x16 cells of RGB, the first of equals.
+    /// The center of the fullest of 16x16x16 cells of RGB; of equal ones the first.
     private static func startingColor(_ ring: [RingSample]) -> [Double] {
         var counts = [Int](repeating: 0, count: 4096)
         for sample in ring { counts[sample.cell] += 1 }
@@ -61,7 +60,7 @@ struct BackdropModel {
 }
 
 extension [Surface] {
-    /// Of red, green and blue.
+    /// For red, green and blue.
     fileprivate func values(at basis: SIMD8<Double>) -> SIMD3<Double> {
         SIMD3(self[0].value(at: basis), self[1].value(at: basis), self[2].value(at: basis))
     }
@@ -102,7 +101,7 @@ struct RingSample {
     }
 }
 
-/// A position among `count`, as -1...1.
+/// An index of `count`, scaled to -1...1.
 func centered(_ position: Int, _ count: Int) -> Double {
     count > 1 ? 2 * Double(position) / Double(count - 1) - 1 : 0
 }
@@ -113,7 +112,7 @@ func clampedByte(_ value: Double) -> Int { max(0, min(255, Int((value + 0.5).rou
 /// A quadratic function of x and y.
 struct Surface {
     static let terms = 6
-    /// The first six count, the others are 0.
+    /// The first six are used, the others are 0.
     let factors: SIMD8<Double>
 
     @inline(__always)
@@ -123,7 +122,7 @@ struct Surface {
     func value(at basis: SIMD8<Double>) -> Double { (factors * basis).sum() }
 }
 
-/// Least squares over samples of three channels, with the first terms of a surface.
+/// A least squares fit of the first terms of a surface to samples of three channels.
 struct SurfaceFit {
     private(set) var count = 0
     /// 0: samples are only counted.
@@ -133,7 +132,7 @@ struct SurfaceFit {
     private var green = SIMD8<Double>.zero
     private var blue = SIMD8<Double>.zero
 
-    /// Keeps the surface flat where few samples say otherwise.
+    /// Regularization: keeps the surface flat where there are few samples.
     private static let ridge = 0.02
 
     init(terms: Int) {

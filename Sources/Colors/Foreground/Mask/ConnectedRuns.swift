@@ -1,9 +1,9 @@
-/// Horizontal runs of samples of one group, joined where they touch over an edge (4-connected, union-find).
+/// Horizontal runs of samples of one group, joined if they share an edge (4-connected, union-find).
 struct ConnectedRuns {
     struct Run {
         let y: Int32
         let start: Int32
-        /// Its last sample.
+        /// Index of its last sample.
         let end: Int32
         /// `PixelClass.group`.
         let group: UInt8
@@ -18,7 +18,7 @@ struct ConnectedRuns {
     init(of classes: [PixelClass], width: Int, height: Int) {
         findRuns(classes.span, width: width, height: height)
         joinRows(height)
-        // A run stands behind its parent: from here on each knows its root.
+        // Parents come before their runs: after this loop, each run has its root as parent.
         for index in runs.indices { runs[index].parent = runs[Int(runs[index].parent)].parent }
         attachShadows(height)
     }
@@ -26,7 +26,7 @@ struct ConnectedRuns {
     /// Whether the run belongs to a backdrop that reaches the border.
     func isOpenBackdrop(_ index: Int) -> Bool { runs[index].group == 1 && runs[root(index)].touchesBorder }
 
-    /// Whether the run belongs to a shadow on such a backdrop.
+    /// Whether the run belongs to a shadow that touches such a backdrop.
     func isOpenShadow(_ index: Int) -> Bool { runs[index].group == 2 && runs[root(index)].touchesBackdrop }
 
     private mutating func findRuns(_ classes: Span<PixelClass>, width: Int, height: Int) {
@@ -61,7 +61,7 @@ struct ConnectedRuns {
         forEachVerticalContact(height) { connected, upper, lower in connected.attach(upper, lower) }
     }
 
-    /// Calls `body` for each pair of runs of neighboring rows that touch.
+    /// Calls `body` for each pair of runs in adjacent rows that touch.
     private mutating func forEachVerticalContact(_ height: Int, _ body: (inout ConnectedRuns, Int, Int) -> Void) {
         for y in 1..<max(1, height) {
             var (upper, lower) = (rowStarts[y - 1], rowStarts[y])
@@ -89,7 +89,7 @@ struct ConnectedRuns {
         if runs[high].touchesBorder { runs[low].touchesBorder = true }
     }
 
-    /// After `joinRows`.
+    /// The root of a run; call after `joinRows`.
     private func root(_ index: Int) -> Int { Int(runs[index].parent) }
 
     private mutating func shortenedRoot(_ index: Int) -> Int {

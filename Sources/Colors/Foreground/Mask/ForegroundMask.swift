@@ -1,7 +1,7 @@
-/// What each sample of an image belongs to.
+/// The part of an image that a sample belongs to.
 ///
-/// Backdrop does not vote and foreground does. The mask leaves the other four open: each of them votes as one color,
-/// and its size, place and color decide.
+/// Backdrop does not vote, foreground does. The mask leaves the other four undecided: each votes as one color, and its
+/// size, place and color decide.
 package enum PixelLabel: UInt8, Sendable {
     case backdrop = 0
     case foreground = 1
@@ -15,17 +15,17 @@ package enum PixelLabel: UInt8, Sendable {
     case enclosedShadow = 5
 }
 
-/// The foreground of an image, apart from its backdrop.
+/// Separates the foreground of an image from its backdrop.
 struct ForegroundMask {
     /// One for each sample, row-major.
     let labels: [PixelLabel]
     /// How uniform the border is, 0...1; 1 for cut-outs.
     let inlierShare: Double
-    /// No uniform backdrop was found: a scene.
+    /// Whether there is no uniform backdrop: a scene.
     let isBusy: Bool
-    /// The mask would have removed the goods, so everything counts.
+    /// Whether everything counts, because the mask would have removed the goods.
     let isFallback: Bool
-    /// The backdrop's color in the middle; nil for cut-outs, and where everything counts.
+    /// The backdrop's color in the center; nil for cut-outs, and if everything counts.
     let backdrop: RGB?
 
     private static let minInlierShare = 0.60
@@ -37,7 +37,8 @@ struct ForegroundMask {
         (inlierShare, isBusy, isFallback, backdrop) = (1, false, false, nil)
     }
 
-    /// An image that brings its own mask. Soft dark grey at its edge is a drop shadow, unless there is little else.
+    /// The mask of an image with transparency. Soft dark grey at its edge is a drop shadow, unless there is little
+    /// else.
     init(cutOut image: SampledImage, alphaThreshold: Int) {
         var labels = [PixelLabel](repeating: .backdrop, count: image.count)
         var (visible, shadows) = (0, 0)
@@ -52,7 +53,7 @@ struct ForegroundMask {
         (inlierShare, isBusy, isFallback, backdrop) = (1, false, false, nil)
     }
 
-    /// An opaque image: what the border's backdrop does not explain is foreground.
+    /// The mask of an opaque image: samples that the backdrop model does not explain are foreground.
     init(opaque image: SampledImage) {
         let model = BackdropModel(of: image)
         var labels = ForegroundMask.labels(of: image, model: model)
@@ -107,11 +108,11 @@ struct ForegroundMask {
 }
 
 extension Span<PixelLabel> {
-    /// How many samples have a label.
+    /// Number of samples with a label.
     func count(of label: PixelLabel) -> Int {
         var total = 0
         var index = 0
-        // Loops of `while`: the range checks of `for` keep the compiler from making vectors of them.
+        // `while` loops: the range checks of `for` prevent vectorization.
         while index < count {
             let end = Swift.min(index &+ 255, count)
             var part: UInt8 = 0
@@ -126,14 +127,14 @@ extension Span<PixelLabel> {
 }
 
 extension PackedPixel {
-    /// Half transparent, dark and without color.
+    /// Translucent, dark and colorless.
     fileprivate var isSoftShadow: Bool {
         let (maximum, minimum) = (max(red, green, blue), min(red, green, blue))
         return isTranslucent && maximum < 110 && maximum - minimum < 24
     }
 }
 
-/// Where the foreground of each row and column begins and ends: behind the image and at -1 where there is none.
+/// The first and last foreground of each row and column; the end of the image and -1 if there is none.
 struct ForegroundExtent {
     private(set) var rowStarts: [Int32]
     private(set) var rowEnds: [Int32]
@@ -175,7 +176,7 @@ struct ForegroundExtent {
         return first...last
     }
 
-    /// Backdrop and shadow between foreground in both directions become enclosed ones.
+    /// Relabels backdrop and shadow between foreground in both directions as enclosed.
     func markEnclosed(_ labels: inout [PixelLabel]) {
         let (starts, ends) = (columnStarts.span, columnEnds.span)
         var labels = labels.mutableSpan

@@ -1,5 +1,5 @@
 extension SampledImage {
-    /// What lies between solid bars along the sides, as film stills and some feeds have them.
+    /// The part between solid bars along the sides, as in film stills and some feeds.
     func partWithoutBars() -> GridPart {
         let top = barLength(Side(first: 0, line: width, position: 1, lines: height, length: width))
         let bottom = barLength(
@@ -17,7 +17,8 @@ extension SampledImage {
             pixels: part.rows.flatMap { pixels[part.columns.shifted(by: $0 * width)] })
     }
 
-    /// The image seen from one side: where its first line starts, and the way from line to line and along a line.
+    /// The image seen from one side: the index of its first line, the step from line to line, and the step along a
+    /// line.
     private struct Side {
         let first: Int
         let line: Int
@@ -26,14 +27,15 @@ extension SampledImage {
         let length: Int
     }
 
-    /// Lines that belong to a bar, counted from one side; 0 when there is none.
+    /// Number of lines of a bar, counted from one side; 0 if there is none.
     ///
-    /// A bar has one color to within 10, takes 2 to 40 % of the side, and ends in an edge along most of its length.
+    /// A bar has one color within a tolerance of 10, takes 2 to 40 % of the side, and ends in an edge along most of its
+    /// length.
     private func barLength(_ side: Side) -> Int {
         let most = side.lines * 2 / 5
         let solid = solidLines(side, upTo: most + 1)
         guard solid < side.lines, solid >= 2, solid * 50 >= side.lines, solid <= most else { return 0 }
-        // One line of slack: JPEG blurs the edge.
+        // One line of tolerance: JPEG blurs the edge.
         let next = side.first + min(side.lines - 1, solid + 1) * side.line
         let color = PackedPixel(bits: pixels[side.first])
         let edge = (0..<side.length).count {
@@ -42,12 +44,12 @@ extension SampledImage {
         return edge * 10 >= side.length * 7 ? solid + 1 : 0
     }
 
-    /// Lines of the first one's color, counted from one side.
+    /// Number of lines with the first one's color, counted from one side.
     private func solidLines(_ side: Side, upTo most: Int) -> Int {
         let pixels = pixels.span
         let color = PackedPixel(bits: pixels[side.first])
         var solid = min(most, side.lines)
-        // Position by position, so that rows are read as they lie: most pictures differ early.
+        // Position by position, which reads rows sequentially: most pictures differ early.
         for position in 0..<side.length {
             var index = side.first &+ position &* side.position
             var line = 0

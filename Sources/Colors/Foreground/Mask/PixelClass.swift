@@ -1,7 +1,7 @@
-/// What a single sample looks like beside the backdrop; a byte, so that many are set at once.
+/// The class of a sample relative to the backdrop; one byte, so that vector instructions set many at once.
 ///
-/// 0 for another color, 1 for the backdrop's, 2 for nearly that without an edge, 3 for the backdrop, darker, without an
-/// edge.
+/// 0 for another color, 1 for the backdrop's, 2 for nearly the backdrop's without an edge, 3 for a darker backdrop
+/// without an edge.
 struct PixelClass: Equatable {
     private let number: UInt8
 
@@ -10,22 +10,22 @@ struct PixelClass: Equatable {
 
     static var backdrop: PixelClass { PixelClass(number: 1) }
 
-    /// Runs are made of these: other, backdrop of both kinds, shadow.
+    /// The group for runs: 0 other, 1 backdrop of both kinds, 2 shadow.
     @inline(__always)
     var group: UInt8 { (number &+ 1) >> 1 }
 }
 
 /// Classifies samples against a backdrop, row by row.
 ///
-/// Its loops have no branches and no numbers above 16 bits, so that the compiler makes vectors of them.
+/// Its loops have no branches and no numbers above 16 bits, so that the compiler vectorizes them.
 struct PixelClassifier {
     private let tight: UInt8
     private let flat: UInt8
 
-    /// Luma steps to a neighbor that still count as no edge.
+    /// The greatest luma step to a neighbor that is not an edge.
     private static let maxFlatStep: UInt8 = 4
     private static let maxShadowStep: UInt8 = 8
-    /// How far a shadow's channels may lie from the darkened backdrop.
+    /// Greatest difference of a shadow's channels from the darkened backdrop.
     private static let maxShadowTint: UInt8 = 9
 
     init(_ model: BackdropModel) {
@@ -34,7 +34,7 @@ struct PixelClassifier {
     }
 
     /// The class of each sample, row-major.
-    /// - Complexity: O(samples); the model is evaluated once for 8x8 of them.
+    /// - Complexity: O(samples); the model is evaluated once per 8x8 samples.
     func classes(of image: SampledImage, model: BackdropModel) -> [PixelClass] {
         let width = image.width
         var classes = [PixelClass](repeating: .backdrop, count: image.count)

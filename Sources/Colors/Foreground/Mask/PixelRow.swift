@@ -1,4 +1,4 @@
-/// The backdrop beside a row of samples, evaluated once for 8x8 of them.
+/// The backdrop for a row of samples, evaluated once per 8x8 samples.
 struct BackdropRow {
     fileprivate var red: [UInt8]
     fileprivate var green: [UInt8]
@@ -29,7 +29,7 @@ struct BackdropRow {
     }
 }
 
-/// A row of samples by channel, and how each compares with the backdrop and its neighbors.
+/// A row of samples by channel, and their differences from the backdrop and from neighbors.
 struct PixelRow {
     private let width: Int
     private var red: [UInt8]
@@ -39,12 +39,12 @@ struct PixelRow {
     private(set) var distances: [UInt8]
     /// Largest luma step to one of the four neighbors.
     private(set) var steps: [UInt8]
-    /// Largest difference from the darkened backdrop in a channel; 255 where that would be no shadow.
+    /// Largest difference from the darkened backdrop in a channel; 255 if it cannot be a shadow.
     private(set) var shadeDistances: [UInt8]
-    /// Luma by the backdrop's, in 1/65536; 0 where that would be no shadow.
+    /// Luma relative to the backdrop's, in 1/65536; 0 if it cannot be a shadow.
     private var ratios: [UInt16]
 
-    /// A shadow's luma is at least this part of the backdrop's, in 1/65536: 0.45. From 1 on the colors are so near that
+    /// The least luma of a shadow relative to the backdrop's, in 1/65536: 0.45. From 1 on, colors are so close that
     /// they are the backdrop's.
     private static let leastRatio: UInt16 = 45 * 655
 
@@ -82,7 +82,7 @@ struct PixelRow {
         }
     }
 
-    /// From the first to the last sample that is not as near as `tight`; nil for none.
+    /// From the first to the last sample that differs by more than `tight`; nil for none.
     func unexplained(tight: UInt8) -> Range<Int>? {
         let distances = distances.span
         var (start, end) = (0, width)
@@ -117,7 +117,7 @@ struct PixelRow {
         var target = ratios.mutableSpan
         for x in range {
             let (own, inverse) = (UInt16(values[unchecked: start &+ x]), inverses[unchecked: x])
-            // A product of 8 and 16 bits, in two parts.
+            // The product of 8 and 16 bits, in two parts.
             let low = own &* (inverse & 255)
             let high = own &* (inverse >> 8) &+ low >> 8
             let ratio = high << 8 | low & 255
@@ -133,7 +133,7 @@ struct PixelRow {
         for x in range { target[unchecked: x] = ratios[unchecked: x] == 0 ? 255 : 0 }
     }
 
-    /// Raises `distances` to those of a channel.
+    /// Raises `distances` to the differences in a channel.
     private static func compare(
         _ channel: [UInt8], with backdrop: [UInt8], times ratios: [UInt16], _ range: Range<Int>,
         _ distances: inout [UInt8]

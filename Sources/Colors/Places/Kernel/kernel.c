@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #endif
 
-// A product and a sum are rounded one after the other on every processor.
+// Products and sums are rounded separately on every processor.
 #pragma STDC FP_CONTRACT OFF
 
 /* The compiler makes of these vectors what the processor has. Sums are whole numbers below 2^31, so that their order
@@ -21,17 +21,17 @@ typedef float floats16 __attribute__((vector_size(64), aligned(1)));
 #define INLINE static inline __attribute__((always_inline))
 
 struct layer {
-    /// What it reads. A matrix has `line` bytes from one row of the kernel to the next.
+    /// The input. A matrix has `line` bytes from one kernel row to the next.
     const uint8_t *values;
     struct place_view view;
     ptrdiff_t line;
     int stride;
-    /// What an output of a matrix sees in a row of the kernel is `fours` fours.
+    /// A kernel row of a matrix has `fours` groups of four inputs.
     int vectors, size, fours;
     const int8_t *weights;
     const int32_t *biases;
     const float *factors;
-    /// Where the results go: 64ths of a step, or bytes.
+    /// The output: 64ths of a step, or bytes.
     int32_t *steps;
     uint8_t *bytes;
     struct place_view to;
@@ -49,11 +49,11 @@ INLINE ints16 add_products_plain(ints16 sums, fours16 inputs, fours16 weights) {
     return sums;
 }
 
-/// What becomes bytes at a time: four vectors of steps.
+/// The number of vectors of steps that are converted to bytes together.
 enum { GROUP = 4 };
 typedef struct { bytes16 of[GROUP]; } bytes64;
 
-/// Whole steps, rounded half up, beside bases, from 0 to 255.
+/// Whole steps, rounded half up, plus bases, clipped to 0...255.
 typedef bytes64 clip(const ints16 steps[GROUP], bytes64 bases);
 
 INLINE bytes64 clip_plain(const ints16 steps[GROUP], bytes64 bases) {
@@ -70,10 +70,10 @@ INLINE ints16 steps_of(ints16 sums, int vector, struct layer layer) {
     return __builtin_convertvector(scaled, ints16);
 }
 
-/// Places that share what is read of the weights. Rows of most grids are whole fives.
+/// Places computed together, so that weights are read once for all. Rows of most grids are multiples of five.
 enum { TILE = 5 };
 
-/// A few places from a column on, and up to a group of vectors of outputs.
+/// Computes a tile of places from a column on, for up to a group of output vectors.
 INLINE void tile(struct layer layer, int row, int column, int vector, int vectors, add_products add, clip clip) {
     const uint8_t *from[TILE];  // Where there are fewer, the last counts more than once.
     for (int place = 0; place < TILE; place++) {
@@ -88,7 +88,7 @@ INLINE void tile(struct layer layer, int row, int column, int vector, int vector
         for (int four = 0; four < layer.fours; four++, weights += 64) {
             fours16 weight[GROUP];
             for (int more = 0; more < vectors; more++) memcpy(weight + more, weights + more * ofVector, 64);
-            // The sums are in registers if each has a number.
+            // Unrolled, so that the sums stay in registers.
 #pragma clang loop unroll(full)
             for (int place = 0; place < TILE; place++) {
                 uint32_t all;
@@ -119,7 +119,7 @@ INLINE void tile(struct layer layer, int row, int column, int vector, int vector
     }
 }
 
-/// Bytes of inputs and results that stay in the nearest cache while all weights pass.
+/// Bytes of inputs and results that stay in the L1 cache while all weights are read.
 enum { BLOCK = 24 << 10 };
 
 INLINE void matrix(struct layer layer, int most, add_products add, clip clip) {
@@ -140,13 +140,13 @@ INLINE void matrix(struct layer layer, int most, add_products add, clip clip) {
     }
 }
 
-/// The widest kernel, and the columns of the widest line with those outside of the grid.
+/// The widest kernel, and the columns of the widest line including padding.
 enum { MOST_SIZE = 5, LINE = PLACE_MOST_COLUMNS + 2 * MOST_SIZE };
 
 /// A line outside of the grid.
 static _Alignas(64) const fours16 nothing[LINE];
 
-/// For each column, the bytes of it and of the next three; 0 outside of the grid. `before` columns outside, too.
+/// Reads for each column its byte and the next three; 0 outside of the grid, also in the `before` columns on the left.
 INLINE void read_line(const uint8_t *values, struct place_view view, int before, fours16 *line) {
     fours16 four = {0};
     for (int at = view.columns; at < view.columns + MOST_SIZE; at++) line[at] = four;
@@ -159,7 +159,7 @@ INLINE void read_line(const uint8_t *values, struct place_view view, int before,
 
 INLINE void depthwise(struct layer layer, int size, add_products add, clip clip) {
     int stride = layer.stride, before = (size - stride) / 2, fours = (size + 3) / 4;
-    // The rows that a row of the results sees; each is read once for all that see it.
+    // The input rows for a row of results; each is read once for all kernel rows.
     _Alignas(64) fours16 lines[MOST_SIZE][LINE];
     for (int vector = 0; vector < layer.vectors; vector++) {
         fours16 weights[MOST_SIZE * 2];
@@ -208,7 +208,7 @@ INLINE void depthwise(struct layer layer, int size, add_products add, clip clip)
 
 KERNELS(, 1, plain)
 
-/// Plain C, AVX2 and VNNI: as many of them may be chosen.
+/// The number of implementations to choose from: plain C, AVX2, VNNI.
 static _Thread_local int ways = 3;
 
 void place_limit_ways(int count) { ways = count; }
@@ -218,7 +218,7 @@ void place_limit_ways(int count) { ways = count; }
 #define AVX2 __attribute__((target("avx2")))
 #define VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
-/// Products of even and of odd inputs, which fit 16 bits before they are added to 32.
+/// The products of even and of odd inputs fit 16 bits; then they are added to 32 bits.
 AVX2 INLINE ints16 add_products_avx2(ints16 sums, fours16 inputs, fours16 weights) {
     __m256i sum[2], input[2], weight[2];
     memcpy(sum, &sums, sizeof sum);
@@ -242,8 +242,8 @@ VNNI INLINE ints16 add_products_vnni(ints16 sums, fours16 inputs, fours16 weight
     return (ints16)_mm512_dpbusd_epi32((__m512i)sums, (__m512i)inputs, (__m512i)weights);
 }
 
-/// With numbers of 16 bits, which saturate: what does not fit them is far from 0...255. Packing mixes the fours of the
-/// vectors.
+/// With saturating numbers of 16 bits: values that do not fit are far from 0...255. Packing permutes the groups of four
+/// of the vectors.
 VNNI INLINE bytes64 clip_vnni(const ints16 steps[GROUP], bytes64 bases) {
     const __m512i mixed = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     __m512i base, pairs[2];

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// Each returns the bytes of the file of its name, for as long as the program runs.
+// Each function returns the bytes of the file with its name, valid while the program runs.
 
 const char *color_names_table(size_t *count);
 const char *color_translations_table(size_t *count);

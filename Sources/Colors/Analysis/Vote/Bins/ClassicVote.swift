@@ -1,4 +1,4 @@
-/// A bin that got votes.
+/// A bin with votes.
 package struct VotedBin: Sendable, Equatable {
     /// Its number in `ColorBins`.
     let bin: Int
@@ -6,10 +6,10 @@ package struct VotedBin: Sendable, Equatable {
     var count: Int
     /// Sum of their unquantized saturations.
     var saturationSum: Double
-    /// Position of its first sample in the order of the vote: ties go to the earlier one.
+    /// Index of its first sample in the order of the vote: of equal bins, the earlier one wins.
     let firstSeen: Int
 
-    /// The sum over its samples of 1 + `saturationPriority` * saturation.
+    /// The sum of 1 + `saturationPriority` * saturation over its samples.
     func weight(_ saturationPriority: Double) -> Double { Double(count) + saturationPriority * saturationSum }
 
     fileprivate mutating func add(_ saturation: Double) {
@@ -19,7 +19,7 @@ package struct VotedBin: Sendable, Equatable {
 }
 
 extension [VotedBin] {
-    /// At most `limit` of them, heaviest first.
+    /// The heaviest bins, at most `limit`.
     func heaviest(_ limit: Int, saturationPriority: Double) -> ArraySlice<VotedBin> {
         sorted { left, right in
             (right.weight(saturationPriority), left.firstSeen) < (left.weight(saturationPriority), right.firstSeen)
@@ -28,16 +28,16 @@ extension [VotedBin] {
 }
 
 extension BinFeatures {
-    /// What was worked out for a color: pictures repeat most of theirs.
+    /// The result for a color, cached: most colors of a picture repeat.
     private struct KnownColor {
-        // No pixel has these: alpha ends at 127.
+        // No pixel has this value: alpha ends at 127.
         var bits = UInt32.max
-        /// In the votes.
+        /// Index in the votes.
         var position = 0
         var saturation = 0.0
     }
 
-    /// The published vote, written as it reads: x outer, y inner, one bin for each HSV color.
+    /// The published vote, written literally: x outer, y inner, one bin for each HSV color.
     /// - Complexity: O(pixels).
     init(_ grid: PixelGrid, _ options: AnalysisOptions) {
         let bins = ColorBins(options)
@@ -68,7 +68,8 @@ extension BinFeatures {
 }
 
 extension RGBBinFeatures {
-    /// Each RGB channel rounded to steps of `svSampleSize`; every visible pixel counts once. Ties go to the first seen.
+    /// Rounds each RGB channel to steps of `svSampleSize`; every visible pixel counts once. Of equal bins, the first
+    /// seen wins.
     /// - Complexity: O(pixels).
     init(_ grid: PixelGrid, _ options: AnalysisOptions) {
         func rounded(_ channel: Int) -> UInt8 {
@@ -91,17 +92,17 @@ extension RGBBinFeatures {
     }
 }
 
-/// A color and how many samples have it.
+/// A color and its number of samples.
 package struct RGBCount: Sendable, Equatable {
     let color: RGB
     let count: Int
 }
 
-/// The quantization of HSV space: which bin a color falls into.
+/// The quantization of HSV space into bins.
 struct ColorBins: Sendable {
     let hueSampleSize: Double
     let svSampleSize: Double
-    /// Bins along the axes of saturation and value; both ends of an axis have one.
+    /// Bins along the axes of saturation and value, including one at each end.
     let svCount: Int
 
     /// - Parameters:
@@ -117,11 +118,11 @@ struct ColorBins: Sendable {
         self.init(hueSampleSize: options.hueSampleSize, svSampleSize: options.svSampleSize)
     }
 
-    /// The position of a value of 0...1 on an axis with bins of `size`, half away from zero.
+    /// The bin index of a value of 0...1 on an axis with bins of `size`, rounded half away from zero.
     ///
     /// Halves are common (a saturation of 1/10 is one), and binary fractions miss them by a few units in the last
-    /// place. Positions from 1 on are first rounded to 15 significant digits, as the `round` of the published program
-    /// does (PHP before 8.4).
+    /// place. So indices from 1 on are first rounded to 15 significant digits, like `round` of the published program
+    /// (PHP before 8.4).
     static func index(of value: Double, size: Double) -> Int {
         let position = value / size
         let scale = position < 1 ? 1 : position < 10 ? 1e14 : position < 100 ? 1e13 : position < 1000 ? 1e12 : 1e11
@@ -132,12 +133,12 @@ struct ColorBins: Sendable {
     func hueIndex(_ hue: Double) -> Int { ColorBins.index(of: hue, size: hueSampleSize) }
     func svIndex(_ channel: Double) -> Int { ColorBins.index(of: channel, size: svSampleSize) }
 
-    /// The number of the bin that holds `color`, from 0.
+    /// The number of the bin of `color`, from 0.
     func bin(of color: HSV) -> Int {
         (hueIndex(color.hue) * svCount + svIndex(color.saturation)) * svCount + svIndex(color.value)
     }
 
-    /// The key of a bin: what the published algorithm calls its color.
+    /// The key of a bin: the color that the published algorithm gives it.
     func key(of bin: Int) -> HSV {
         HSV(
             hue: Double(bin / (svCount * svCount)) * hueSampleSize,

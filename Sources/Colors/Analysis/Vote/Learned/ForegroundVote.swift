@@ -1,19 +1,19 @@
-/// The vote of the default preset: each cluster of the foreground votes with a weight that its color, its place and its
-/// size explain, for the families that its color may be called in the light of the image. What the clusters say and
-/// what the net of places says of the whole picture are then weighed together.
+/// The vote of the default preset. Each cluster of the foreground votes for the families of its color in the light of
+/// the image, with a weight that depends on color, place and size. The votes are then combined with the families that
+/// `PlaceNet` sees in the whole picture.
 ///
 /// `LearnedVote` holds the factors.
 struct ForegroundVote {
     /// One for each cluster.
     let scores: [ClusterScore]
-    /// How likely each family is; sums to 1, or all are 0 without clusters.
+    /// The probability of each family; sums to 1, or all are 0 without clusters.
     let families: FamilyValues
-    /// How likely the likeliest family is what people would say first, 0...1; fitted on images that the factors had not
-    /// seen.
+    /// The probability that people would name the likeliest family first, 0...1; fitted on images that the factors had
+    /// not seen.
     let confidence: Double
 
-    /// - Parameter saturationPriority: 4 is what the factors were learned with; another one shifts the votes by the
-    ///   ratio of the published weights.
+    /// - Parameter saturationPriority: the factors were learned with 4; other values change the votes by the ratio of
+    ///   the published weights.
     /// - Complexity: O(clusters), some 0.01 ms.
     init(_ prepared: PreparedForeground, saturationPriority: Double) {
         var scores = prepared.clusters.map { $0.score(saturationPriority: saturationPriority) }
@@ -24,18 +24,17 @@ struct ForegroundVote {
         confidence = min(families.confidence(by: prepared.confidenceFactors), prepared.whole.mostConfidence)
     }
 
-    /// How much a difference in likeness counts for the shares that are shown: measured by how many goods of two colors
-    /// the flag `multi` finds, and how many of its flags are right (scripts/learn/families.py has the figures).
+    /// The effect of a difference in likeness on shown shares, measured by how many goods with two colors the flag
+    /// `multi` finds, and how many of its flags are right (scripts/learn/families.py has the figures).
     private static let likenessStep = 0.5
 
-    /// Makes parts of a whole of the scores.
+    /// Normalizes the scores to sum to 1.
     private static func weigh(_ scores: inout [ClusterScore]) {
         guard let heaviest = scores.max(by: { $0.score < $1.score }) else { return }
         var (votes, shares) = (0.0, 0.0)
         for index in scores.indices {
             scores[index].weight = exponential(scores[index].score - heaviest.score)
-            // What looks as much like goods as the heaviest has its area; skin, soles and holes count for less than
-            // theirs.
+            // A cluster as goods-like as the heaviest keeps its area; skin, soles and holes count for less than theirs.
             scores[index].share *= logistic(1 + likenessStep * (scores[index].likeness - heaviest.likeness))
             votes += scores[index].weight
             shares += scores[index].share
@@ -47,17 +46,18 @@ struct ForegroundVote {
     }
 }
 
-/// Features with all that no option of the vote changes worked out, for votes under one set of options after another.
+/// Features with everything computed that does not depend on options of the vote, for votes under several sets of
+/// options.
 struct PreparedForeground: Sendable {
     let clusters: [PreparedCluster]
     /// The features without their clusters.
     let whole: ForegroundFeatures
-    /// As `ForegroundFeatures.isDrawn`.
+    /// See `ForegroundFeatures.isDrawn`.
     let isDrawn: Bool
     fileprivate let confidenceFactors: SIMD3<Double>
-    /// What the clusters' votes count, as a power.
+    /// The power of the clusters' votes.
     private let clusterPart: Double
-    /// What the net of places says for each family, with its offset.
+    /// The evidence of `PlaceNet` for each family, including the offset.
     private let placeScores: FamilyValues
 
     /// - Complexity: O(clusters²), some 0.1 ms.
@@ -76,12 +76,12 @@ struct PreparedForeground: Sendable {
         self.whole = whole
     }
 
-    /// How likely each family is by both.
+    /// The probability of each family by both.
     fileprivate func together(_ votes: FamilyValues) -> FamilyValues {
         (PreparedForeground.logarithms(votes) * clusterPart + placeScores).softmax
     }
 
-    /// With a floor, so that neither of the two can exclude a family.
+    /// With a lower bound, so that neither source can exclude a family.
     private static func logarithms(_ likelihoods: FamilyValues) -> FamilyValues {
         FamilyValues(likelihoods.array.map { logarithm($0 + 3e-3) })
     }
@@ -106,32 +106,32 @@ struct PreparedCluster: Sendable {
     }
 }
 
-/// A cluster's vote, and what made it.
+/// A cluster's vote, with its parts.
 package struct ClusterScore: Sendable {
-    /// Part of all votes, 0...1.
+    /// Part of the total vote, 0...1.
     package fileprivate(set) var weight: Double
-    /// Part of the goods, 0...1: the cluster's size, less where it hardly looks like goods.
+    /// Part of the goods, 0...1: the cluster's size, reduced if it hardly looks like goods.
     package fileprivate(set) var share: Double
-    /// The weight of the cluster by color, place and size, as logarithms of a factor.
+    /// The factors of the cluster's weight from color, place and size, as logarithms.
     package fileprivate(set) var colorScore: Double
     package let placeScore: Double
     package let sizeScore: Double
-    /// How likely people call the cluster's color by each family in this image, where a grey may be a lit black; sums
-    /// to 1.
+    /// The probability of each family for the cluster's color in this image, where a grey may be a lit black; sums to
+    /// 1.
     package let familyProbabilities: FamilyValues
 
-    /// The family that the cluster is most likely called by.
+    /// The likeliest family of the cluster.
     package var family: Family { Family.allCases[familyIndex] }
 
-    /// The same as a position in `Family.allCases`.
+    /// Its index in `Family.allCases`.
     let familyIndex: Int
 
     var score: Double { likeness + sizeScore }
 
-    /// How much it looks like goods, whatever its size.
+    /// How much it looks like goods, regardless of size.
     fileprivate var likeness: Double { colorScore + placeScore }
 
-    /// - Parameter mixture: of the cluster's mean color.
+    /// - Parameter mixture: for the cluster's mean color.
     fileprivate init(_ mixture: ColorMixture, share: Double, number: Int, in context: VoteContext) {
         colorScore = context.blended(mixture.objectScore, mixture.wornScore)
         placeScore = context.placeScore(of: number)
@@ -143,12 +143,12 @@ package struct ClusterScore: Sendable {
     }
 }
 
-/// What the clusters of one image have in common in the vote.
+/// The data that all clusters of an image share in the vote.
 private struct VoteContext {
     let learned: LearnedVote
     private let evidence: ImageEvidence
     private let wornProbability: Double
-    /// What the image as a whole says for each family.
+    /// The evidence of the whole image for each family.
     private let imageScores: FamilyValues
 
     init(_ features: ForegroundFeatures, _ learned: LearnedVote) {
@@ -170,7 +170,7 @@ private struct VoteContext {
         return blended(scores.x, scores.y)
     }
 
-    /// The evidence for each family from the light and the place of a cluster.
+    /// The evidence for each family from a cluster's light and place.
     func lightScores(of cluster: Int) -> FamilyValues {
         let numbers = evidence.clusters.span.extracting(evidence.numbers(of: cluster))
         let factors = learned.clusterNames.span
@@ -182,22 +182,21 @@ private struct VoteContext {
     }
 }
 
-/// Colors of goods in shade, in glare or under a lamp, as they would be in even light.
+/// Converts colors of goods in shade, in glare or under a lamp to even light.
 ///
-/// The vote may know from the rest of an image that a grey is a white in shade. Shown is then the nearest color of the
-/// same hue that people call white, so that word and color agree; where it would be far from the picture, another
-/// family leads. Of 3,123 judged pictures that the net had not seen, 15 gives 9 more an acceptable answer than 10; 20
-/// gives none more.
+/// The vote may conclude from the rest of an image that a grey is a white in shade. The shown color is then the nearest
+/// one with the same hue that people call white, so that word and color agree; if it would be far from the picture,
+/// another family leads. Of 3,123 judged pictures that the net had not seen, a limit of 15 gives 9 more an acceptable
+/// answer than 10 does; 20 gives no more.
 enum EvenLight {
     /// In CIEDE2000.
     static let farthest = 15.0
 
-    /// What light does to a color in Oklab: steps of lightness, factors of chroma.
+    /// The effects of light on a color in Oklab: steps of lightness, factors of chroma.
     private static let lightnessSteps = (-12...12).map { Double($0) * 0.0125 }
     private static let chromaFactors = [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
 
-    /// - Returns: a color that people call by the family's name when they see it alone; nil when there is none within
-    ///   `farthest`.
+    /// - Returns: a color that people call by the family's name if they see it alone; nil if none is within `farthest`.
     /// - Complexity: up to 0.2 ms.
     static func nearest(to color: RGB, named family: Family) -> RGB? {
         let (start, lab) = (Oklab(color), CIELAB(color))

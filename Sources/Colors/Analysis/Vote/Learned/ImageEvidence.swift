@@ -1,8 +1,8 @@
-/// What the vote weighs beside the colors themselves: where each cluster lies, how it stands to the backdrop and to the
-/// other clusters, and what light the whole image shows.
+/// The evidence of the vote besides the colors themselves: the place of each cluster, its relation to the backdrop and
+/// to the other clusters, and the light of the whole image.
 ///
-/// Plain numbers of about -2...2, so that one table of factors fits them all. They are computed from kept features
-/// alone.
+/// The numbers have a range of about -2...2, so that one table of factors fits all. They are computed from stored
+/// features only.
 package struct ImageEvidence: Sendable {
     /// The numbers of `ClusterNumber` for each cluster, one cluster after another.
     package private(set) var clusters: [Double]
@@ -16,7 +16,7 @@ package struct ImageEvidence: Sendable {
         let mean = colors.mean
         clusters = []
         clusters.reserveCapacity(features.clusters.count * ClusterNumber.count)
-        // Large in thin goods, which the backdrop is seen through.
+        // Large for thin goods, which let the backdrop show through.
         let open = zip(features.clusters, colors.shares).reduce(0) { $0 + ($1.0.undecided == nil ? 0 : $1.1) }
         let goods = GoodsEvidence(features)
         let (near, around) = (colors.densities(within: 0.08), colors.densities(within: 0.2))
@@ -77,7 +77,7 @@ package struct ImageEvidence: Sendable {
     }
 }
 
-/// What an enumeration of numbers stands for.
+/// A value for each case of an enumeration.
 private struct Numbers<Name: EvidenceNumber> {
     private(set) var values = [Double](repeating: 0, count: Name.count)
 
@@ -88,8 +88,8 @@ private struct Numbers<Name: EvidenceNumber> {
 }
 
 extension Numbers<ClusterNumber> {
-    /// Rows and columns of the foreground's box, contact with the borders of the image and with the outline, depth
-    /// below it, and what has the backdrop's color: parts of the samples.
+    /// Parts of the samples: in rows and columns of the foreground's box, at the borders of the image and at the
+    /// outline, depth below it, and with the backdrop's color.
     fileprivate mutating func setParts(of cluster: ClusterFeatures) {
         let count = Double(cluster.count)
         for row in 0..<4 {
@@ -112,9 +112,9 @@ extension Numbers<ClusterNumber> {
     }
 }
 
-/// What the net of places says of the clusters, as logarithms.
+/// The evidence of `PlaceNet` for the clusters, as logarithms.
 private struct GoodsEvidence {
-    /// The weight of all clusters in that of all places.
+    /// The weight of all clusters as a part of the weight of all places.
     private let sum: Double
     private let imageSampleCount: Double
 
@@ -138,15 +138,15 @@ extension ClusterFeatures {
 
 private func clamped(_ number: Double) -> Double { min(1.5, max(-1.5, number)) }
 
-/// How a color stands to the backdrop; all but the neutrality are 0 without one.
+/// Compares a color with the backdrop; all but the neutrality are 0 without one.
 private struct ColorRelation {
     /// 1 for the backdrop's color, falling to 0.
     private(set) var likeness = 0.0
-    /// Above 0 where it is lighter.
+    /// Above 0 if it is lighter.
     private(set) var lightness = 0.0
     private(set) var distance = 0.0
     private(set) var chromaDistance = 0.0
-    /// 1 for greys, 0 for what clearly has a hue.
+    /// 1 for greys, 0 for colors with a clear hue.
     let neutrality: Double
 
     init(_ color: Oklab, backdrop: Oklab?) {
@@ -167,7 +167,7 @@ extension Oklab {
     fileprivate var neutrality: Double { 1 - min(1, max(0, (chroma - 0.015) / 0.03)) }
 }
 
-/// The colors of the clusters of one image side by side.
+/// The colors of the clusters of one image, for comparisons.
 private struct ClusterColors {
     let lab: [Oklab]
     let chroma: [Double]
@@ -184,13 +184,13 @@ private struct ClusterColors {
         (x, y, z) = (warped.map { $0.x / 2 }, warped.map(\.y), warped.map(\.z))
     }
 
-    /// The mean of all, by share.
+    /// The mean, weighted by share.
     var mean: Oklab {
         func mean(_ part: (Oklab) -> Double) -> Double { zip(shares, lab).reduce(0) { $0 + $1.0 * part($1.1) } }
         return Oklab(lightness: mean(\.lightness), a: mean(\.a), b: mean(\.b))
     }
 
-    /// For each cluster the logarithm of the share of colors around it; lightness counts half.
+    /// For each cluster the logarithm of the share of nearby colors; lightness counts half.
     func densities(within radius: Double) -> [Double] {
         let (x, y, z, shares) = (x.span, y.span, z.span, shares.span)
         let scale = 1 / (radius * radius)
@@ -215,7 +215,7 @@ private struct ClusterColors {
         zip(shares, chroma).reduce(0) { $1.1 < chroma[index] ? $0 + $1.0 : $0 }
     }
 
-    /// The lightness that a part of the shares is not above.
+    /// A quantile of lightness, weighted by share.
     func lightness(quantile: Double) -> Double {
         var sum = 0.0
         let order = lab.indices.sorted { (lab[$0].lightness, $0) < (lab[$1].lightness, $1) }
@@ -226,7 +226,7 @@ private struct ClusterColors {
         return order.last.map { lab[$0].lightness } ?? 0
     }
 
-    /// Share, mean lightness and its standard deviation of what has no hue.
+    /// Share, mean lightness and standard deviation of lightness of the neutral colors.
     var neutrals: (share: Double, lightness: Double, deviation: Double) {
         let parts = zip(shares, lab).map { $0 * $1.neutrality }
         let share = parts.reduce(0, +)

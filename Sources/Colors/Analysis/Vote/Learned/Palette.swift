@@ -1,47 +1,46 @@
 /// A color that is shown for an image.
 struct PaletteColor {
-    /// What people call by `family`: a color that occurs in the image, or the leading one as in even light.
+    /// A color that people call `family`: one that occurs in the image, or the leading one as in even light.
     let swatch: RGB
-    /// The one that occurs, where the swatch is another.
+    /// The color that occurs in the image, if the swatch is another.
     var photographed: RGB?
-    /// As a position in `Family.allCases`.
+    /// As an index in `Family.allCases`.
     let family: Int
-    /// The clusters that it stands for, as indices; the first is that which the others were gathered around.
+    /// Indices of the clusters in the group; the first is its seed.
     var members: [Int]
     /// Part of the goods, 0...1.
     var share: Double
 }
 
-/// The colors to show: the one that won the vote, then other large ones that look clearly different.
+/// The colors to show: the winner of the vote, then other large ones that look clearly different.
 ///
-/// What a shown color is called follows from its hex alone (`ColorNaming`). The vote decides which family leads; its
-/// swatch is then one of the image's own that people call by the winner's name, or the nearest to one (`EvenLight`), so
-/// word and swatch agree.
+/// The name of a shown color depends only on its hex value (`ColorNaming`). The vote decides which family leads; its
+/// swatch is a color of the image that people call by the winner's name, or the nearest such color (`EvenLight`), so
+/// that word and swatch agree.
 struct Palette {
     private let clusters: [PaletteCluster]
     private let vote: ForegroundVote
     private let backdrop: CIELAB?
-    /// Whether all of the picture has one color: then nothing in it says in what light it was taken.
+    /// Whether the whole picture has one color: then nothing in it shows the light.
     private let isFlat: Bool
 
-    /// The leading color is at least this part of the goods, if any color is: people would look for a smaller one.
+    /// The least part of the goods for the leading color, if any color has that much: people do not name a smaller one.
     private static let minLeadingShare = 0.02
-    /// A further color is at least this part of the goods; one of a family that is shown already, this.
+    /// The least part of the goods for a further color; then the same for one of a family that is shown already.
     private static let minShare = 0.03
     private static let minRepeatedShare = 0.15
-    /// The same for the color of the backdrop: where there is less of it, it is mostly the gap between arm and body, or
-    /// a reflection.
+    /// The same for the backdrop's color: a smaller part is mostly the gap between arm and body, or a reflection.
     private static let minBackdropShare = 0.06
     /// In CIEDE2000.
     private static let backdropReach = 6.0
-    /// What a color of a family that is shown already counts beside a new one.
+    /// The weight of a color whose family is shown already, relative to a new one.
     private static let repeatedWorth = 0.4
-    /// Colors nearer than this, in CIEDE2000, are one color; of one family, than the second.
+    /// Colors closer than this, in CIEDE2000, count as one; the second value is for colors of one family.
     private static let mergeDistance = 9.0
     private static let familyMergeDistance = 16.0
-    /// A lit or shaded part of the leading color lies within this of it, in `shadingDistance`.
+    /// Lit and shaded parts of the leading color are within this distance of it, by `shadingDistance`.
     private static let shadingReach = 0.16
-    /// Over how much of color space the swatch is sought where most of the color's pixels lie.
+    /// The width, in color space, of the kernel that finds where most of the color's pixels are.
     private static let swatchReach = 0.1
 
     init(_ prepared: PreparedForeground, vote: ForegroundVote) {
@@ -51,14 +50,14 @@ struct Palette {
         clusters = zip(prepared.clusters, vote.scores).map { $0.color.with(share: $1.share) }
     }
 
-    /// Whether there is a color that could be shown for the family.
+    /// Whether the family has a color that could be shown.
     func canLead(_ family: Family) -> Bool {
         clusters.contains { $0.family == family.index } || lead(as: family.index) != nil
     }
 
     /// At most `limit` colors, the leading one first, then the largest.
-    /// - Parameter family: that leads, as a position in `Family.allCases`; nil for the winner of the vote.
-    /// - Returns: no color where none can be shown for the family.
+    /// - Parameter family: the leading one, as an index in `Family.allCases`; nil for the winner of the vote.
+    /// - Returns: no colors if none can be shown for the family.
     func colors(limit: Int, ledBy family: Int? = nil) -> [PaletteColor] {
         guard let lead = (family.map { lead(as: $0) } ?? seed).map(leading) else { return [] }
         var groups = [lead]
@@ -72,17 +71,17 @@ struct Palette {
         return chosen.prefix(1) + chosen.dropFirst().sorted { $0.share > $1.share }
     }
 
-    /// The first of `colors`, without how much of the goods it is.
+    /// The first of `colors`, without its share.
     var leader: (swatch: RGB, family: Int)? { seed.map { ($0.swatch, $0.family) } }
 
-    /// A family with the color that it is shown by.
+    /// A family with the color that is shown for it.
     private struct Seed {
         let family: Int
         let center: Int
         let swatch: RGB
     }
 
-    /// The first family by votes for which there is a color.
+    /// The first family by votes that has a color.
     private var seed: Seed? {
         let families = vote.families.array
         let order = families.indices.sorted { (families[$1], $0) < (families[$0], $1) }
@@ -90,8 +89,8 @@ struct Palette {
         return seeds.first { leading($0).share >= Palette.minLeadingShare } ?? seeds.first
     }
 
-    /// Where most of the goods lie that may have the family, among the clusters that people call by its name alone;
-    /// without such a one, the cluster with most of its votes, if even light makes it one.
+    /// The densest of the clusters that people call by the family's name alone, weighted by goods that may have the
+    /// family. If there is none, the cluster with most of the family's votes, if even light gives it that name.
     private func lead(as family: Int) -> Seed? {
         let support = vote.scores.map { $0.weight * $0.familyProbabilities[family] }
         let shown = clusters.indices.filter { clusters[$0].family != nil }
@@ -106,10 +105,10 @@ struct Palette {
         return Seed(family: family, center: center, swatch: swatch)
     }
 
-    /// The color of the winner with what is the same in another light.
+    /// The color of the winner, with the clusters that are the same in another light.
     private func leading(_ seed: Seed) -> PaletteColor {
         let center = clusters[seed.center]
-        // The seed stands first, as in every group.
+        // The seed comes first, as in every group.
         let others = clusters.indices.filter { index in
             guard index != seed.center else { return false }
             let isSameInThisLight =
@@ -125,7 +124,7 @@ struct Palette {
             members: members, share: share(of: members))
     }
 
-    /// The cluster around which most of the weights lie, the first of equals.
+    /// The candidate with the highest density of weights around it; of equal ones the first.
     private func densest(of candidates: [Int], weights: [Double]) -> Int? {
         if candidates.count == 1 { return candidates[0] }
         let heavy = clusters.indices.filter { weights[$0] != 0 }
@@ -143,7 +142,7 @@ struct Palette {
 
     private func share(of members: [Int]) -> Double { members.reduce(0) { $0 + clusters[$1].share } }
 
-    /// Puts a cluster into the nearest group that is the same color, or makes it one.
+    /// Adds a cluster to the nearest group with the same color, or makes it a new group.
     private func add(_ index: Int, to groups: inout [PaletteColor]) {
         let cluster = clusters[index]
         var nearest: (group: Int, distance: Double)?
@@ -164,7 +163,7 @@ struct Palette {
         }
     }
 
-    /// Whether a group is more than backdrop that is seen through the goods, and shadows.
+    /// Whether less than half of a group is backdrop seen through the goods, or shadow.
     private func isGoods(_ group: PaletteColor) -> Bool {
         let open = group.members.filter { clusters[$0].isBackdrop }
         return share(of: open) < 0.5 * group.share
@@ -174,7 +173,7 @@ struct Palette {
         backdrop.map { ciede2000($0, CIELAB(color)) < Palette.backdropReach } ?? false
     }
 
-    /// The group with the swatch around which most of it lies.
+    /// The group, with the swatch where its density is highest.
     private func shown(_ group: PaletteColor) -> PaletteColor {
         var weights = [Double](repeating: 0, count: clusters.count)
         for member in group.members { weights[member] = clusters[member].share }
@@ -186,7 +185,7 @@ struct Palette {
             swatch: clusters[center].swatch, family: family, members: group.members, share: group.share)
     }
 
-    /// The group that is worth most; those that look like a chosen color become part of that one.
+    /// Removes the group with the greatest worth; first merges groups that look like a chosen color into that one.
     private func next(from rest: inout [PaletteColor], beside chosen: inout [PaletteColor]) -> PaletteColor? {
         rest.removeAll { group in
             guard let twin = chosen.indices.first(where: { chosen[$0].difference(to: group) < Palette.mergeDistance })
@@ -212,14 +211,15 @@ extension PaletteColor {
     fileprivate func difference(to other: PaletteColor) -> Double { ciede2000(CIELAB(swatch), CIELAB(other.swatch)) }
 }
 
-/// What the palette needs of a cluster.
+/// The data of a cluster for the palette.
 struct PaletteCluster: Sendable {
     let swatch: RGB
-    /// What people call the swatch alone, as a position in `Family.allCases`; nil for a cluster too small to be shown.
+    /// The family that people call the swatch alone, as an index in `Family.allCases`; nil if the cluster is too small
+    /// to show.
     private(set) var family: Int?
     /// Part of the goods, 0...1.
     private(set) var share = 1.0
-    /// Whether it looks like the backdrop, or like its shadow.
+    /// Whether it looks like the backdrop or its shadow.
     let isBackdrop: Bool
     private let lab: CIELAB
     private let oklab: Oklab
@@ -244,7 +244,7 @@ struct PaletteCluster: Sendable {
 
     func difference(to other: PaletteCluster) -> Double { ciede2000(lab, other.lab) }
 
-    /// Whether lightness alone makes a CIEDE2000 of more than 16: it counts for at least its 1.75th part.
+    /// Whether lightness alone makes a CIEDE2000 of more than 16: a difference in lightness counts at least a 1.75th.
     func isFarInLightness(from other: PaletteCluster) -> Bool { abs(lab.lightness - other.lab.lightness) > 28 }
 
     /// Distance in Oklab with lightness at half weight.

@@ -1,11 +1,11 @@
-/// What the default preset answers, from features alone.
+/// The answer of the default preset, from features alone.
 struct VoteResult {
     let vote: ForegroundVote
     let palette: [PaletteColor]
     let prepared: PreparedForeground
     private let options: AnalysisOptions
 
-    /// The picture may not show a family that is less likely.
+    /// Less likely families cannot be shown for the picture.
     private static let leastLikelihood = 0.05
 
     /// - Complexity: O(clusters²), some 0.05 ms.
@@ -35,8 +35,8 @@ struct VoteResult {
         return isCrowded ? min(confidence, VoteResult.clarityOfCrowds) : confidence
     }
 
-    /// A scene of several things: the net of places does not say clearly that the leading color is of what is sold, and
-    /// that has less than most of what seems to be goods. Of 2,000 judged pictures, 6 % are so.
+    /// A scene of several things: `PlaceNet` does not clearly see the leading color as that of the goods, and it has
+    /// less than most of what seems to be goods. 6 % of 2,000 judged pictures.
     private var isCrowded: Bool {
         guard prepared.whole.isBusy, let first = palette.first, first.share < 0.85,
             prepared.whole.placeFamilies.indices.contains(first.family)
@@ -44,7 +44,7 @@ struct VoteResult {
         return prepared.whole.placeFamilies[first.family] < 42_598  // 0.65
     }
 
-    /// Of a swatch, a text and the like: each picture of goods says its color better.
+    /// For swatches, texts and the like: any picture of goods shows its color better.
     private static let clarityOfDrawing = 0.3
     private static let clarityOfCrowds = 0.45
 
@@ -54,7 +54,7 @@ struct VoteResult {
     }
 
     /// See `ImageColors.alternatives`.
-    /// - Complexity: some 0.05 ms for each.
+    /// - Complexity: some 0.05 ms each.
     var alternatives: [AlternativeColors] {
         guard let leader = palette.first?.family, confidence <= ImageColors.sureConfidence else { return [] }
         let others = Family.allCases.filter {
@@ -68,7 +68,7 @@ struct VoteResult {
         }
     }
 
-    /// What is remarkable about the colors, beside what decoding says.
+    /// The flags for the colors; those from decoding are not included.
     func flags(_ colors: [DominantColor]) -> [ImageFlag] {
         var flags: [ImageFlag] = []
         if colors.isMulticolored { flags.append(.multi) }
@@ -83,8 +83,8 @@ struct VoteResult {
 }
 
 extension ForegroundFeatures {
-    /// How sure an answer may be. Where the border has a strong color, goods may reach it on all sides, as a book's
-    /// cover does: then what was taken for backdrop is their color. Few shops photograph goods on such backdrops.
+    /// The highest possible confidence. If the border has a strong color, goods such as a book's cover may reach it on
+    /// all sides: then the assumed backdrop is their color. Few shops photograph goods on such backdrops.
     var mostConfidence: Double {
         if isFallback { return 0.5 }
         guard let backdrop, backdrop.share >= 0.3 else { return 1 }
@@ -95,8 +95,8 @@ extension ForegroundFeatures {
 
     /// Whether the picture looks like a swatch or a text, not like goods.
     ///
-    /// A photograph has dozens of clusters of colors. Of 1,000 judged pictures of goods, 1 has so few as a swatch, and
-    /// 6 look like text. They lose nothing by it where the item has no other picture.
+    /// A photograph has dozens of clusters. Of 1,000 judged pictures of goods, 1 has as few as a swatch, and 6 look
+    /// like text. This has no effect on items without another picture.
     var isDrawn: Bool { clusters.count <= 3 || isText }
 
     /// Few colors in thin strokes, on little of the picture.

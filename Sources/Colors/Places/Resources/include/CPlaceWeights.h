@@ -2,5 +2,5 @@
 
 #include <stddef.h>
 
-/// The bytes of places.bin, for as long as the program runs.
+/// The bytes of places.bin, valid while the program runs.
 const unsigned char *place_weights(size_t *count);
