@@ -8,7 +8,7 @@ package struct FetchError: Error, Sendable, Equatable {
         case forbiddenAddress(host: String, address: String, kind: AddressKind)
         case dns(host: String)
         case connection(reason: String)
-        /// - Parameter isTemporary: whether the handshake broke off, rather than the certificate being wrong.
+        /// - Parameter isTemporary: true if the handshake was interrupted, false if the certificate is wrong.
         case tls(reason: String, isTemporary: Bool)
         case connectTimeout
         case timeout(seconds: Int)
@@ -33,7 +33,7 @@ package struct FetchError: Error, Sendable, Equatable {
         self.url = url
     }
 
-    /// The answer's status, when the answer is what was wrong.
+    /// The status of the answer, if that is the error.
     package var status: Int? {
         switch cause {
         case .status(let status), .waitTooLong(let status, _, _), .badRedirect(let status): status
@@ -41,10 +41,10 @@ package struct FetchError: Error, Sendable, Equatable {
         }
     }
 
-    /// Whether another try on another day is useless, as far as the server knows: 404 and 410.
+    /// Whether the server says that retrying is useless: status 404 or 410.
     package var isPermanent: Bool { cause == .status(404) || cause == .status(410) }
 
-    /// Whether this machine was at fault, as with a full disk, and no server.
+    /// Whether the error is on this machine, such as a full disk, and not on a server.
     package var isLocal: Bool {
         if case .writeFailed = cause { true } else { false }
     }
@@ -52,19 +52,19 @@ package struct FetchError: Error, Sendable, Equatable {
     /// A stable word for the store, for logs and for counting.
     package var code: String { cause.words.code }
 
-    /// One sentence: what is wrong, at which URL. It holds no secrets, no advice, and nothing that changes from run to
+    /// One sentence: the error and the URL. It contains no secrets, no advice, and nothing that differs from run to
     /// run.
     ///
-    /// Of the words that operators look for, the one that fits: unauthorized (401), forbidden (403), not found (404,
-    /// 410), rate limited (429, 430), timed out (408, 504, 522, 524 and our own limits of time).
+    /// It has the word that operators search for: unauthorized (401), forbidden (403), not found (404, 410), rate
+    /// limited (429, 430), timed out (408, 504, 522, 524 and our own time limits).
     package var message: String { "\(problem)." }
 
-    /// `message` without its full stop, for a caller that continues with what to do.
+    /// `message` without its full stop, for callers that add advice.
     package var problem: String { "\(url): \(cause.words.complaint)" }
 }
 
 extension FetchError.Cause {
-    /// The stable word, and what is wrong.
+    /// The stable word, and the description of the error.
     fileprivate var words: (code: String, complaint: String) {
         switch self {
         case .badURL: ("bad-url", "this is not a URL")

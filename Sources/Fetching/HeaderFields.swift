@@ -1,6 +1,6 @@
-/// The header fields of an answer, as they came: of the ten that most have, one or two are asked for.
+/// The header fields of an answer, unparsed: usually only one or two of ten are read.
 package struct HeaderFields: Sendable {
-    /// Each with its line end.
+    /// The fields, each with its line end.
     private var lines: [UInt8] = []
 
     mutating func add(line: UnsafeRawBufferPointer) {
@@ -8,7 +8,7 @@ package struct HeaderFields: Sendable {
         if line.last != 10 { lines.append(10) }
     }
 
-    /// The value of a header; of one that came twice, the values joined by a comma and a space.
+    /// The value of a header; if it occurs several times, the values joined by a comma and a space.
     /// - Parameter name: in lower case, ASCII.
     /// - Complexity: O(bytes of all headers).
     package subscript(name: String) -> String? {
@@ -16,7 +16,7 @@ package struct HeaderFields: Sendable {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// The values of a header that may come several times, in their order.
+    /// The values of a header that may occur several times, in their order.
     func values(of name: String) -> [String] {
         lines.split(separator: 10).compactMap { value(in: $0, of: name.utf8) }
     }

@@ -1,11 +1,11 @@
-/// A file of secret headers for private servers, one `Name: value` a line.
+/// A file of secret headers for private servers, one `Name: value` per line.
 ///
-/// They are sent to the source's origin. A line such as `[https://images.shop.example]` says that those after it are
-/// for another origin. Empty lines and lines that begin with `#` are skipped.
+/// They are sent to the origin of the source. After a line such as `[https://images.shop.example]`, they are for that
+/// origin. Empty lines and lines that begin with `#` are skipped.
 package struct HeaderFile: Sendable {
     package let headers: [Origin: [Header]]
 
-    /// - Throws: `HeaderFileError`, which names lines, never what is in them.
+    /// - Throws: `HeaderFileError`, which has line numbers but never the text of lines.
     package init(_ bytes: [UInt8], source: Origin) throws(HeaderFileError) {
         var headers: [Origin: [Header]] = [:]
         var origin = source
@@ -26,7 +26,7 @@ package struct HeaderFile: Sendable {
     }
 }
 
-/// What is wrong with a header file. No case holds the line's text, because that may be a secret.
+/// An error in a header file. No case contains the line's text, because it may be a secret.
 package enum HeaderFileError: Error, Equatable {
     case notText(line: Int)
     case noOrigin(line: Int)

@@ -1,18 +1,18 @@
 import Glibc
 
-/// A file that is written in large steps, and appears whole or not at all: it is written elsewhere, flushed, then
+/// A file that is written in large steps and appears whole or not at all: it is written elsewhere, flushed, then
 /// renamed.
 package final class BufferedFile {
     private let path: String
     private let temporaryPath: String
-    /// Where the file that was there before is kept until all files have their places.
+    /// Where the previous file is kept until all files are in place.
     private let oldPath: String
-    /// The temporary files go with it.
+    /// Keeps the staging directory alive: the temporary files are removed with it.
     private let staging: StagingDirectory
     private var file: OpenFile?
-    /// Whether nothing is to be put in the place.
+    /// Whether the written file must not be put in place.
     private var isDiscarded = false
-    /// Whether there was a file before; nil where it cannot be kept.
+    /// Whether there was a previous file; nil if it cannot be kept.
     private var hadOld: Bool?
     private var isPlaced = false
     private var pending: [UInt8] = []
@@ -20,7 +20,7 @@ package final class BufferedFile {
 
     private static let writeSize = 1 << 18
 
-    /// - Parameter staging: on the same file system.
+    /// - Parameter staging: must be on the same file system.
     package init(_ name: String, in folder: String, staging: StagingDirectory) throws(FileError) {
         path = folder + "/" + name
         temporaryPath = staging.nextPath()
@@ -37,14 +37,14 @@ package final class BufferedFile {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Writes over the bytes that the file begins with, for what is known at the end.
-    /// - Parameter bytes: no more than were appended.
+    /// Overwrites the first bytes of the file, for values that are only known at the end.
+    /// - Parameter bytes: at most as many as were appended.
     package func overwriteStart(_ bytes: [UInt8]) throws(FileError) {
         guard hasWritten else { return pending.replaceSubrange(..<bytes.count, with: bytes) }
         try file?.overwriteStart(bytes)
     }
 
-    /// Writes what is left, and makes it durable. A file with the same bytes stays in its place.
+    /// Writes the remaining bytes and makes them durable. If the old file has the same bytes, it stays.
     fileprivate func finish() throws(FileError) {
         try file?.write(pending)
         pending = []
@@ -52,7 +52,7 @@ package final class BufferedFile {
         try file?.synchronize()
     }
 
-    /// Keeps the file that is in the place, so that it can be given back. Some file systems have no links.
+    /// Keeps the previous file so that it can be restored. Some file systems have no links.
     fileprivate func keepOld() throws(FileError) {
         if isDiscarded { return }
         if link(path, oldPath) == 0 { return hadOld = true }
@@ -74,7 +74,7 @@ package final class BufferedFile {
         guard isPlaced, let hadOld else { return }
         guard hadOld else { return removeFile(path) }
         if rename(oldPath, path) == 0 { return }
-        // A disk that gives no names any more may still take bytes. More cannot be done about it here.
+        // A full disk that refuses new names may still accept bytes. There is no other way to restore it.
         guard let source = try? OpenFile(reading: oldPath), let target = try? OpenFile(creating: path) else { return }
         while let bytes = try? source.read(1 << 18), !bytes.isEmpty { try? target.write(bytes) }
         try? target.synchronize()
@@ -82,7 +82,7 @@ package final class BufferedFile {
 
     fileprivate func forgetOld() { removeFile(oldPath) }
 
-    /// Forgets what was written: the file that is in its place stays there.
+    /// Drops the written bytes: the previous file stays in place.
     package func discard() {
         isDiscarded = true
         file = nil
@@ -90,10 +90,10 @@ package final class BufferedFile {
     }
 }
 
-/// Runs `body` and then puts all files in their places. All files are durable before the first is renamed. If one
-/// cannot be renamed, those before it get their old contents back. Only a kill or a power cut between two renames can
-/// leave old and new files together.
-/// - Parameter folder: of the files; their names are durable when this returns.
+/// Runs `body` and then puts all files in place. All files are durable before the first is renamed. If one cannot be
+/// renamed, the files before it get their old contents back. Only a kill or a power cut between two renames can leave
+/// old and new files together.
+/// - Parameter folder: the folder of the files; their names are durable on return.
 package func writeTogether(_ files: [BufferedFile], in folder: String, _ body: () throws -> Void) throws {
     do {
         try body()
@@ -110,11 +110,11 @@ package func writeTogether(_ files: [BufferedFile], in folder: String, _ body: (
     for file in files { file.forgetOld() }
 }
 
-/// Writes a small file whole or not at all; the folder must be there. A file with the same bytes stays untouched.
+/// Writes a small file whole or not at all; the folder must exist. A file with the same bytes stays untouched.
 ///
 /// The bytes are on the disk when the staging directory is synchronized. A power cut before that may leave the file
 /// empty or cut.
-/// - Parameter staging: on the same file system.
+/// - Parameter staging: must be on the same file system.
 package func writeAtomically(_ bytes: [UInt8], to path: String, staging: StagingDirectory) throws(FileError) {
     let temporaryPath = staging.nextPath()
     let file = try OpenFile(creating: temporaryPath)

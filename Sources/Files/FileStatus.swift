@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system says of a file.
+/// The status of a file, from stat(2).
 package struct FileStatus: Sendable, Equatable {
     package let isRegular: Bool
     /// In bytes.
@@ -23,20 +23,20 @@ package struct FileStatus: Sendable, Equatable {
 
     private static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec) }
 
-    /// Whether the file still has the bytes that it had, as far as the system says.
+    /// Whether the file still has the same bytes, judged by its status.
     package func hasBytes(of other: FileStatus) -> Bool {
         byteCount == other.byteCount && modificationTime == other.modificationTime
     }
 
-    /// nil when there is no such file, or it cannot be asked for.
+    /// nil if there is no such file, or its status cannot be read.
     package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Like `init(of:)`, but nil only when there is nothing at all.
-    /// - Throws: `FileError` for a link that leads nowhere or in a circle, and for what may not be asked for.
+    /// Like `init(of:)`, but nil only if nothing is at the path.
+    /// - Throws: `FileError` for a broken or circular link, and without permission.
     package init?(ofWhatIsAt path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -48,12 +48,12 @@ package struct FileStatus: Sendable, Equatable {
     }
 }
 
-/// A call to the system that failed.
+/// A failed system call.
 package struct FileError: Error, Sendable, Equatable {
-    /// What was tried, as in `open`: a verb with which "Cannot" and the path make a sentence.
+    /// The operation, such as `open`: a verb that completes the sentence "Cannot ... path".
     package let operation: String
     package let path: String
-    /// As in `errno`.
+    /// A value of `errno`.
     package let errorNumber: Int32
 
     /// Takes the error from `errno`.
@@ -63,17 +63,17 @@ package struct FileError: Error, Sendable, Equatable {
         (self.operation, self.path, self.errorNumber) = (operation, path, errorNumber)
     }
 
-    /// The same error of the file that a person named, in whose place another one was written.
+    /// The same error for the path that the user gave, if another file was written instead.
     func at(_ path: String) -> FileError { FileError(operation, path, errorNumber) }
 
-    /// Whether there is no file that may be read at the path; not when only something was lacking to open it.
+    /// Whether the path has no readable file; false if only resources to open it are missing.
     package var isLackOfFile: Bool {
         [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL, ENXIO].contains(errorNumber)
     }
 
-    /// Whether there is no file that bytes could go into, or come from.
+    /// Whether the file could not be opened or created.
     package var isOfCreation: Bool { ["open", "look at", "create"].contains(operation) }
 
-    /// The system's words, as in `Permission denied`.
+    /// The message of the system, such as `Permission denied`.
     package var reason: String { String(cString: strerror(errorNumber)) }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why a lock was not got.
+/// Why a lock was not acquired.
 package enum LockError: Error, Sendable, Equatable {
-    /// The file of the lock cannot be used.
+    /// The lock file cannot be used.
     case failed(FileError)
     /// Another process holds it.
     case held(path: String)
@@ -10,23 +10,23 @@ package enum LockError: Error, Sendable, Equatable {
     case stopped
 }
 
-/// Keeps a second run away from a catalogue, or a second writer from a file. The kernel frees it when the process ends,
-/// however it ends.
+/// Excludes a second run from a catalogue, or a second writer from a file. The kernel releases it when the process ends
+/// for any reason.
 package struct FolderLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// Holds a file that is made for this.
+    /// Locks a file made for this purpose.
     /// - Parameters:
-    ///   - wait: seconds to wait for another process to let go, 0 or more.
-    ///   - shouldStop: asked now and then while waiting.
+    ///   - wait: seconds to wait for another process to release it, 0 or more.
+    ///   - shouldStop: called now and then while waiting.
     package init(path: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
         try self.init(path, O_RDWR | O_CREAT, wait: wait, pause: FolderLock.longPause, shouldStop)
     }
 
-    /// Holds a folder itself: nothing is made in it. For what takes milliseconds.
+    /// Locks a folder itself, without creating a file. For operations of milliseconds.
     /// - Parameters:
-    ///   - wait: seconds to wait for another process, or another thread of this one, to let go; 0 or more.
-    ///   - shouldStop: asked now and then while waiting.
+    ///   - wait: seconds to wait for another process, or another thread of this one, to release it; 0 or more.
+    ///   - shouldStop: called now and then while waiting.
     init(folder: String, wait: Int, shouldStop: () -> Bool) throws(LockError) {
         try self.init(folder, O_RDONLY | O_DIRECTORY, wait: wait, pause: FolderLock.shortPause, shouldStop)
     }
@@ -44,7 +44,7 @@ package struct FolderLock: ~Copyable, Sendable {
                 close(descriptor)
                 throw error
             }
-            // The process that held it may have removed it with its folder: then another lock has the name.
+            // The previous holder may have removed the file with its folder: then the name belongs to another lock.
             if FolderLock.isNamed(descriptor, path) {
                 self.descriptor = descriptor
                 return
@@ -71,7 +71,7 @@ package struct FolderLock: ~Copyable, Sendable {
             && held.st_dev == named.st_dev
     }
 
-    /// Microseconds between two attempts: at what takes as long as a run, and at what is done in milliseconds.
+    /// Microseconds between two attempts: for locks held as long as a run, and for locks held for milliseconds.
     private static let (longPause, shortPause): (UInt32, UInt32) = (100_000, 2000)
 
     deinit { close(descriptor) }

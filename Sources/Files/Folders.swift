@@ -1,6 +1,6 @@
 import Glibc
 
-/// Makes a folder and those above it; an existing one is fine.
+/// Makes a folder and its parents; an existing folder is fine.
 package func makeFolder(_ path: String) throws(FileError) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST && isFolder(path) { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
@@ -10,23 +10,23 @@ package func makeFolder(_ path: String) throws(FileError) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw FileError("create", path) }
 }
 
-/// Makes a folder that only this user may enter, with a name that no other has.
-/// - Parameter prefix: of its path, which six more letters follow.
+/// Makes a folder with a unique name that only this user can access.
+/// - Parameter prefix: the beginning of its path; six letters are appended.
 func makeUniqueFolder(_ prefix: String) throws(FileError) -> String {
     var name = Array("\(prefix)XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw FileError("create", prefix) }
     return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Makes the folder of a file that is to be written.
+/// Makes the folder for a file that will be written.
 package func makeFolder(of path: String) throws(FileError) {
     if let slash = path.lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
 }
 
-/// Removes a file if it is there and may be removed; who needs it gone finds out when writing the next one.
+/// Removes a file if it exists and permissions allow it; other failures show when the next file is written.
 package func removeFile(_ path: String) { unlink(path) }
 
-/// Gives a file its name at once, in the place of any other.
+/// Renames a file atomically, replacing any other.
 package func renameFile(_ path: String, to newPath: String) throws(FileError) {
     guard rename(path, newPath) == 0 else { throw FileError("rename", newPath) }
 }
@@ -43,9 +43,9 @@ package func isLink(_ path: String) -> Bool {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }
 
-/// The names in a folder, in no order. One that is not UTF-8 has its bytes beyond ASCII percent-encoded: it can be
-/// shown, and no file is found by it.
-/// - Parameter hidden: whether those that begin with a dot are among them.
+/// The names in a folder, in no particular order. In a name that is not UTF-8, bytes beyond ASCII are percent-encoded:
+/// it can be shown, but does not name the file.
+/// - Parameter hidden: whether to include names that begin with a dot.
 package func fileNames(in path: String, hidden: Bool = false) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw FileError("open", path) }
     defer { closedir(folder) }
@@ -67,7 +67,7 @@ private func fileName(_ bytes: some Collection<UInt8>) -> String {
     }
 }
 
-/// Removes a file or a link, or a folder with all that is in it; what is not there is fine. Links are not followed.
+/// Removes a file, a link, or a folder with its contents; a missing one is fine. Links are not followed.
 package func removeAll(_ path: String) throws(FileError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -79,16 +79,15 @@ package func removeAll(_ path: String) throws(FileError) {
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
 }
 
-/// Removes a folder in which nothing is; any other stays.
+/// Removes a folder if it is empty.
 package func removeEmptyFolder(_ path: String) { rmdir(path) }
 
-/// Bytes of a file, or of all files below a folder; links count as what they are, and are not followed. 0 for what is
-/// not there.
-/// - Complexity: one question to the system for each file.
+/// Bytes of a file, or of all files below a folder; links are not followed and count themselves. 0 if nothing is there.
+/// - Complexity: one system call per file.
 package func byteCount(below path: String) -> Int {
     var status = stat()
     guard lstat(path, &status) == 0 else { return 0 }
     guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
-    // What may not be listed is not counted.
+    // Folders that cannot be listed are not counted.
     return ((try? fileNames(in: path, hidden: true)) ?? []).reduce(0) { $0 + byteCount(below: path + "/" + $1) }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Bytes that this user may still write to the file system of `path`; nil when it cannot be asked.
+/// Bytes that this user can still write to the file system of `path`; nil if unknown.
 package func freeBytes(at path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
 }
 
-/// Bytes of memory that the control groups of this process allow it and its neighbors in them: Linux,
+/// Bytes of memory that the control groups of this process allow to all their processes: Linux,
 /// admin-guide/cgroup-v1/memory.rst and cgroup-v2.rst.
 /// - Returns: nil without a limit.
 package func controlGroupMemory() -> Int? {
@@ -22,7 +22,7 @@ package func controlGroupMemory() -> Int? {
         var folders = parts[2].split(separator: "/")
         while true {
             let path = ([Substring(root)] + folders + [Substring(name)]).joined(separator: "/")
-            // Without a limit it is "max", or a number near the largest.
+            // Without a limit, the value is "max" or a number near the largest.
             if let limit = text(of: path).flatMap({ Int($0.prefix { $0.isNumber }) }), limit < 1 << 50 {
                 least = min(least ?? limit, limit)
             }
@@ -33,7 +33,7 @@ package func controlGroupMemory() -> Int? {
 }
 
 private func text(of path: String) -> String? {
-    // An unreadable file sets no limit.
+    // An unreadable file means no limit.
     guard let bytes = try? OpenFile(reading: path).read(1 << 16) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
 }

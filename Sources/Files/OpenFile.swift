@@ -6,9 +6,9 @@ package struct OpenFile: ~Copyable {
     private let descriptor: Int32
     private let path: String
 
-    /// - Throws: `FileError` when there is no such file, or it may not be read.
+    /// - Throws: `FileError` if the file is missing or unreadable.
     package init(reading path: String) throws(FileError) {
-        // Non-blocking, or opening a pipe without a writer would wait for ever.
+        // Non-blocking, because opening a pipe without a writer would wait forever.
         try self.init(path, flags: O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     }
 
@@ -17,7 +17,7 @@ package struct OpenFile: ~Copyable {
         try self.init(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC)
     }
 
-    /// Replaces what is there, and follows no link.
+    /// Replaces an existing file, and does not follow links.
     package init(creatingNew path: String) throws(FileError) {
         unlink(path)
         try self.init(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
@@ -33,7 +33,7 @@ package struct OpenFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// From now on reading waits for bytes that a pipe does not have yet.
+    /// From now on, reading a pipe waits for bytes.
     fileprivate func waitForBytes() { _ = fcntl(descriptor, F_SETFL, 0) }
 
     package func status() throws(FileError) -> FileStatus {
@@ -42,7 +42,7 @@ package struct OpenFile: ~Copyable {
         return FileStatus(status)
     }
 
-    /// - Throws: `FileError` (`EINVAL`) for a pipe, a device or a folder as well: they have no size, and may never end.
+    /// - Throws: `FileError` (`EINVAL`) also for a pipe, a device or a folder: they have no size, and may never end.
     package func statusOfRegularFile() throws(FileError) -> FileStatus {
         let status = try status()
         guard status.isRegular else {
@@ -52,18 +52,18 @@ package struct OpenFile: ~Copyable {
         return status
     }
 
-    /// The next bytes, at most `count`; fewer at the end of the file, and none behind it.
+    /// The next bytes, at most `count`; fewer at the end of the file, then none.
     package func read(_ count: Int) throws(FileError) -> [UInt8] {
         try bytes(count) { [descriptor] start, count, _ in Glibc.read(descriptor, start, count) }
     }
 
-    /// The bytes at a place, at most `count`, from any thread; fewer at the end of the file.
+    /// The bytes at an offset, at most `count`, from any thread; fewer at the end of the file.
     /// - Parameter offset: in bytes from the beginning.
     package func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
         try bytes(count) { [descriptor] start, count, done in pread(descriptor, start, count, off_t(offset + done)) }
     }
 
-    /// - Parameter read: reads at most so many bytes to a place, behind those that are done.
+    /// - Parameter read: reads at most a number of bytes to an address, given how many were read before.
     private func bytes(
         _ count: Int, _ read: (UnsafeMutablePointer<UInt8>?, _ count: Int, _ done: Int) -> Int
     ) throws(FileError) -> [UInt8] {
@@ -81,17 +81,17 @@ package struct OpenFile: ~Copyable {
         return bytes
     }
 
-    /// Writes all of the bytes.
+    /// Writes all bytes.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         try write(bytes) { [descriptor] start, count, _ in Glibc.write(descriptor, start, count) }
     }
 
-    /// Writes all of the bytes over those that the file begins with.
+    /// Overwrites the first bytes of the file.
     func overwriteStart(_ bytes: [UInt8]) throws(FileError) {
         try write(bytes) { [descriptor] start, count, done in pwrite(descriptor, start, count, off_t(done)) }
     }
 
-    /// - Parameter write: writes at most so many bytes from a place, behind those that are done.
+    /// - Parameter write: writes at most a number of bytes from an address, given how many were written before.
     private func write(
         _ bytes: [UInt8], _ write: (UnsafeRawPointer?, _ count: Int, _ done: Int) -> Int
     ) throws(FileError) {
@@ -104,7 +104,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Whether there is a file with the same bytes at another path.
+    /// Whether another path has a file with the same bytes.
     func isCopied(at other: String) throws(FileError) -> Bool {
         guard let status = FileStatus(of: other), status.byteCount == (try self.status().byteCount) else {
             return false
@@ -118,7 +118,7 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Gives the file the permissions of another one, if that is there.
+    /// Copies the permissions of another file, if it exists.
     func takePermissions(of path: String) throws(FileError) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
@@ -132,8 +132,8 @@ package struct OpenFile: ~Copyable {
         }
     }
 
-    /// Waits until everything that was written to the file system of this file or folder is on the disk: one call for
-    /// many files.
+    /// Waits until everything written to the file system of this file or folder is on the disk: one call for many
+    /// files.
     package func synchronizeFileSystem() throws(FileError) {
         while syncfs(descriptor) != 0 {
             guard errno == EINTR else { throw FileError("save", path) }
@@ -141,7 +141,7 @@ package struct OpenFile: ~Copyable {
     }
 }
 
-/// The bytes of a file that a person named, also of a pipe such as `<(command)`.
+/// The bytes of a file named by a user, which may be a pipe such as `<(command)`.
 /// - Parameter limit: in bytes; a longer file is an error (`EFBIG`).
 package func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     let file = try OpenFile(reading: path)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Replaces a file in a folder that is not huewall's own, whole or not at all: nothing else is left there. A link stays
-/// one, and the permissions stay as they were; a new file gets those that the user's mask leaves.
+/// Replaces a file in a folder that huewall does not own, whole or not at all; no other files stay there. A link
+/// remains a link and permissions are kept; a new file gets the permissions of the user's mask.
 ///
-/// When this returns, the file and its name are on the disk.
-/// - Parameter body: writes the new file; the old one stays when it throws.
+/// On return, the file and its name are on the disk.
+/// - Parameter body: writes the new file; if it throws, the old one stays.
 package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> Void) throws {
     let target = realPath(path)
     let temporary = "\(target).\(getpid())\(partEnding)"
@@ -22,11 +22,11 @@ package func replaceFile(_ path: String, _ body: (borrowing OpenFile) throws -> 
     try OpenFile(reading: folder(of: target)).synchronize()
 }
 
-/// What the name of a file ends with while it is written, behind the number of the process.
+/// The suffix of the name while it is written, after the process number.
 private let partEnding = ".part"
 
-/// Does what reads a file, and then replaces it, while no other process and no other thread does so: both hold the
-/// folder that the file is in, where links lead. A program that knows nothing of this is not kept away.
+/// Reads and then replaces a file while no other process or thread does: each locks the folder of the file, after
+/// following links. Programs that do not know this lock are not excluded.
 /// - Parameters:
 ///   - wait: seconds to wait for others, 0 or more.
 ///   - shouldStop: asked now and then while waiting.
@@ -39,13 +39,13 @@ package func withFolderHeld<Value>(
     return try body()
 }
 
-/// Removes what writers left beside a file when they were killed. Only while its folder is held: then no writer that
-/// still runs has such a file.
+/// Removes temporary files of killed writers. Call it only while the folder is locked: then no running writer has such
+/// a file.
 package func removeParts(of path: String) {
     let target = realPath(path)
     let folder = folder(of: target)
     let start = (target.split(separator: "/").last.map(String.init) ?? "") + "."
-    // What cannot be listed is left: it only takes space.
+    // If the folder cannot be listed, the files stay: they only take space.
     for name in (try? fileNames(in: folder, hidden: true)) ?? [] where name.hasPrefix(start) {
         let rest = name.dropFirst(start.count)
         guard rest.hasSuffix(partEnding), rest.dropLast(partEnding.count).allSatisfy(\.isNumber) else { continue }
@@ -53,18 +53,18 @@ package func removeParts(of path: String) {
     }
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 private func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
 }
 
-/// Where a file is that is written to a path: where links lead, also those of its folder; it need not be there yet.
+/// The real path of a file to write: links are followed, also in its folder; the file need not exist.
 package func writtenPath(_ path: String) -> String {
     guard FileStatus(of: path) == nil, let slash = path.lastIndex(of: "/") else { return realPath(path) }
     return realPath(folder(of: path)) + path[slash...]
 }
 
-/// Where links lead; the path itself for what is not there.
+/// The target of links; the path itself if nothing is there.
 package func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

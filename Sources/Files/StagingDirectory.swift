@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A folder in which files are written before they are renamed. No other value or process uses it. It is removed with
-/// this value, and all files in it, too.
+/// A folder for files that are renamed when they are complete. Only this value uses it; it is removed with this value,
+/// including all files in it.
 package final class StagingDirectory: Sendable {
     package let path: String
     private let count = Atomic(0)
-    /// Held as long as the folder is in use, so that others see whether its process lives. nil in the system's
-    /// temporary folder, which the system clears.
+    /// Held while the folder is in use: it shows others that its process lives. nil in the system's temporary folder,
+    /// which the system clears.
     private let lock: FolderLock?
 
     private static let lockName = "/.lock"
 
-    /// Makes one in `.parts` of `folder`, and removes those that killed processes left there.
-    /// - Parameter folder: on the same file system as the files' places, so that renaming is one step.
+    /// Makes a folder in `.parts` of `folder`, and removes folders of killed processes there.
+    /// - Parameter folder: on the same file system as the final files, so that renaming is atomic.
     package init(in folder: String) throws(FileError) {
         let parts = folder + "/.parts"
-        // A link would have files removed that are not parts of ours.
+        // A link could lead to files that do not belong to huewall, which would be removed.
         if isLink(parts) { removeFile(parts) }
         try makeFolder(parts)
         var path = try makeUniqueFolder(parts + "/")
@@ -33,8 +33,8 @@ package final class StagingDirectory: Sendable {
         }
     }
 
-    /// A folder of its own in the system's temporary one, which only this user may enter.
-    /// - Throws: `FileError` when none can be made.
+    /// A folder in the system's temporary one, which only this user can access.
+    /// - Throws: `FileError` if it cannot be made.
     package static func temporary() throws(FileError) -> StagingDirectory { try StagingDirectory() }
 
     private init() throws(FileError) {
@@ -43,7 +43,7 @@ package final class StagingDirectory: Sendable {
         lock = nil
     }
 
-    /// - Returns: nil when another process took the new folder for a leftover.
+    /// - Returns: nil if another process removed the new folder as a leftover.
     private static func lock(_ path: String) throws(FileError) -> FolderLock? {
         do throws(LockError) {
             return try FolderLock(path: path + lockName, wait: 0, shouldStop: { true })
@@ -54,7 +54,7 @@ package final class StagingDirectory: Sendable {
         }
     }
 
-    /// Removes a folder whose process has ended, or a file of an earlier version. What cannot be removed stays.
+    /// Removes a folder whose process has ended, or a file of an earlier version; nothing happens if that fails.
     private static func removeLeftover(_ path: String) {
         guard isFolder(path), !isLink(path) else { return removeFile(path) }
         guard let lock = try? FolderLock(path: path + lockName, wait: 0, shouldStop: { true }) else { return }
@@ -64,7 +64,7 @@ package final class StagingDirectory: Sendable {
 
     deinit { try? removeAll(path) }  // what is left is removed by the next run, or by the system
 
-    /// A path that no other thread gets.
+    /// A path that is unique across threads.
     package func nextPath() -> String { "\(path)/\(count.add(1, ordering: .relaxed).newValue)" }
 
     /// Waits until all files that were committed so far are on the disk.

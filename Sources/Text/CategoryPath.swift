@@ -1,10 +1,10 @@
 /// The levels of a category, such as `Clothing > Shirts`.
 package enum CategoryPath {
     private static let separator = " > "
-    /// What feeds put between levels. Names of categories also have slashes, commas and dashes.
+    /// Separators between levels in feeds. Names of categories also contain slashes, commas and dashes.
     private static let signs: Set<Character> = [">", "»", "›"]
 
-    /// In the form that items have it: with ` > ` between levels that are not empty.
+    /// The form for items: nonempty levels separated by ` > `.
     package static func normalized(_ text: String) -> String {
         let text = text.utf8.contains(UInt8(ascii: "|")) ? text.replacing(" | ", with: separator) : text
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
@@ -14,15 +14,15 @@ package enum CategoryPath {
         return names.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: separator)
     }
 
-    /// Of several categories the first that has most levels, normalized; empty when there is none.
+    /// The first category with the most levels, normalized; empty if there is none.
     package static func deepest(of texts: [String]) -> String {
         let paths = texts.map(normalized)
         let most = paths.map { levels($0).count }.max()
         return paths.first { levels($0).count == most } ?? ""
     }
 
-    /// The category and all that it is part of, widest first; none of an empty text.
-    /// - Parameter category: in the form of `normalized`.
+    /// The category and all levels above it, the widest first; empty for an empty text.
+    /// - Parameter category: in `normalized` form.
     package static func levels(_ category: String) -> [String] {
         category.split(separator: ">").reduce(into: []) { levels, name in
             levels.append((levels.last.map { $0 + separator } ?? "") + String(name).trimmed)

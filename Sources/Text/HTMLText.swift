@@ -1,22 +1,22 @@
-/// HTML written piece by piece. Every text of a feed goes through `text` or `attribute` and stays text.
+/// Writes HTML piece by piece. Every text of a feed goes through `text` or `attribute`, which escape it.
 package struct HTMLText: Sendable {
     /// UTF-8.
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
 
-    /// Takes what was written so far, and goes on behind it.
+    /// Takes the bytes so far; writing continues after them.
     package mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// Markup of this project, as it is.
+    /// Markup from this project, unescaped.
     package mutating func markup(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Markup of this project or JSON that `JSONText` has escaped, as it is.
+    /// Markup from this project, or JSON escaped by `JSONText`, unchanged.
     package mutating func trusted(_ markup: some Sequence<UInt8>) { bytes.append(contentsOf: markup) }
 
     /// Text between tags or inside double quotes. Control characters, which HTML forbids, are left out.
@@ -24,12 +24,12 @@ package struct HTMLText: Sendable {
         for byte in text.utf8 { append(escaped: byte) }
     }
 
-    /// `<name class="kind">text</name>`; without the class when it is empty.
+    /// `<name class="kind">text</name>`; without the class if it is empty.
     package mutating func element(_ name: StaticString, class kind: StaticString = "", _ content: String) {
         element(name, class: kind) { html in html.text(content) }
     }
 
-    /// The same around more markup.
+    /// The same with nested markup.
     package mutating func element(_ name: StaticString, class kind: StaticString = "", _ body: (inout HTMLText) -> Void)
     {
         markup("<")

@@ -1,18 +1,18 @@
-/// Cuts pieces of a file into lines.
+/// Splits a file that comes in pieces into lines.
 package struct LineSplitter {
-    /// Lines so far.
+    /// The number of lines so far.
     package private(set) var count = 0
     private var rest: [UInt8] = []
 
     package init() {}
 
-    /// Whether no line has begun that has no end.
+    /// Whether there is no incomplete line.
     package var isAtLineEnd: Bool { rest.isEmpty }
 
-    /// Bytes of the line that has begun and has no end.
+    /// Bytes of the incomplete line.
     package var openLineByteCount: Int { rest.count }
 
-    /// The lines that end in the next piece of the file, without their breaks.
+    /// The lines that end in the next piece, without line breaks.
     package mutating func lines(of piece: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var start = 0
@@ -26,12 +26,12 @@ package struct LineSplitter {
         return lines
     }
 
-    /// Drops what the line that has begun has beyond a number of bytes.
+    /// Truncates the incomplete line to a number of bytes.
     package mutating func cutOpenLine(toBytes limit: Int) {
         if rest.count > limit { rest.removeLast(rest.count - limit) }
     }
 
-    /// At the end of the file: the line that has no end; nil for none.
+    /// Takes the incomplete line at the end of the file; nil for none.
     package mutating func takeOpenLine() -> [UInt8]? {
         defer { rest.removeAll() }
         return rest.isEmpty ? nil : rest

@@ -1,8 +1,8 @@
-/// One event of a log as a JSON object, without a line end.
+/// A log event as a JSON object, without a line break.
 /// - Parameters:
 ///   - time: ISO 8601.
-///   - more: further members, in their order.
-///   - counts: the same, behind those.
+///   - more: further members, in this order.
+///   - counts: further members after those.
 package func logLine(
     time: String, level: String, message: String, _ more: [(String, String)] = [],
     counts: [(String, Int)] = []
@@ -14,7 +14,7 @@ package func logLine(
     return String(decoding: json, as: UTF8.self)
 }
 
-/// Metrics in Prometheus' text format.
+/// Writes metrics in Prometheus' text format.
 ///
 /// Source: Prometheus, "Exposition formats", text version 0.0.4.
 package struct PrometheusText: Sendable {

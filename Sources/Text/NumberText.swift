@@ -1,12 +1,10 @@
-// Numbers and columns as plain text: always with a point and rounded half away from zero, whatever the machine's
-// locale.
+// Numbers and columns as plain text: with a decimal point and rounded half away from zero, in every locale.
 
 extension Double {
-    /// With exactly `places` digits behind the point: 0.5 as "0.50".
+    /// With exactly `places` decimals: 0.5 as "0.50".
     ///
-    /// Numbers that have no such form, which are infinities, NaN and those of 15 digits and more, stand as Swift prints
-    /// them.
-    /// - Parameter places: 0...6; what is outside counts as the nearest of these.
+    /// Infinities, NaN and numbers of 15 digits or more are printed as by Swift.
+    /// - Parameter places: 0...6; other values count as the nearest of these.
     package func fixed(_ places: Int) -> String {
         let places = min(max(places, 0), 6)
         let scale = Double.powersOfTen[places]
@@ -17,8 +15,8 @@ extension Double {
         return sign + String(whole) + (places > 0 ? "." + String(part).leftPadded(places, with: "0") : "")
     }
 
-    /// Rounded to at most `places` digits behind the point, and with as few as needed: 0.5 as "0.5", 2 as "2.0".
-    /// - Parameter places: 0...6; what is outside counts as the nearest of these.
+    /// Rounded to at most `places` decimals, with as few as possible: 0.5 as "0.5", 2 as "2.0".
+    /// - Parameter places: 0...6; other values count as the nearest of these.
     package func shortest(_ places: Int) -> String {
         let scale = Double.powersOfTen[min(max(places, 0), 6)]
         let rounded = (self * scale).rounded() / scale
@@ -27,8 +25,8 @@ extension Double {
 
     /// A part of 1 as a percentage: 0.996 as "99.6 %".
     /// - Parameters:
-    ///   - places: digits behind the point, as in `fixed`.
-    ///   - space: before the sign; a narrow one that keeps the line together, unless columns are to be aligned.
+    ///   - places: number of decimals, as in `fixed`.
+    ///   - space: before the sign; a narrow no-break space, unless columns must be aligned.
     package func percent(_ places: Int, space: String = "\u{202F}") -> String {
         (self * 100).fixed(places) + space + "%"
     }
@@ -37,10 +35,10 @@ extension Double {
 }
 
 extension String {
-    /// Filled with spaces at the end, up to `width` characters.
+    /// Padded with spaces at the end to `width` characters.
     package func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// Filled at the beginning.
+    /// Padded at the beginning.
     package func leftPadded(_ width: Int, with filler: String = " ") -> String {
         String(repeating: filler, count: max(0, width - count)) + self
     }

@@ -4,7 +4,7 @@ extension UInt8 {
     /// `0` to `9`.
     @inlinable package var isDigit: Bool { (0x30...0x39).contains(self) }
     var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
-    /// Of a letter of ASCII; anything else stays.
+    /// An ASCII letter in lower case; other bytes stay.
     var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
     /// `a` to `z`, or `0` to `9`.
     @inlinable package var isLowercaseOrDigit: Bool { (0x61...0x7A).contains(self) || isDigit }
@@ -15,23 +15,23 @@ extension UInt8 {
 extension [UInt8] {
     package var startsWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
 
-    /// The bytes behind a UTF-8 byte order mark, if there is one.
+    /// The bytes after a UTF-8 byte order mark, if there is one.
     package var withoutByteOrderMark: ArraySlice<UInt8> { startsWithByteOrderMark ? dropFirst(3) : self[...] }
 }
 
 extension Unicode.Scalar {
-    /// Neither white space nor beyond ASCII.
+    /// ASCII except for white space and controls.
     fileprivate var isPlainASCII: Bool { (0x21...0x7E).contains(value) }
 }
 
 extension String {
-    /// Digits of ASCII and nothing else, at least one.
+    /// Whether it consists of ASCII digits, at least one.
     package var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
-    /// nil instead of no text.
+    /// nil if it is empty.
     package var nonEmpty: String? { isEmpty ? nil : self }
 
-    /// Without white space at both ends.
+    /// Without white space at the beginning and end.
     package var trimmed: String {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
         if first.isPlainASCII && last.isPlainASCII { return self }
@@ -41,17 +41,17 @@ extension String {
         return String(tail[..<end])
     }
 
-    /// The text with another one in the place of each such scalar.
+    /// The text with each occurrence of a scalar replaced.
     ///
-    /// `replacing` of the standard library compares characters: it leaves a quote that an accent follows, and the line
-    /// feed behind a carriage return. So whatever must be escaped is replaced by this.
+    /// `replacing` of the standard library compares characters: it misses a quote followed by a combining accent, and
+    /// the line feed of CR LF. So all escaping must use this function.
     package func replacingScalar(_ scalar: Unicode.Scalar, with text: String) -> String {
         guard unicodeScalars.contains(scalar) else { return self }
         let parts = unicodeScalars.split(separator: scalar, omittingEmptySubsequences: false)
         return parts.map { String($0) }.joined(separator: text)
     }
 
-    /// The beginning, and a mark that it is no more than that.
+    /// Truncated text, with a mark if something is missing.
     package func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: limit - "…".utf8.count)
@@ -59,9 +59,9 @@ extension String {
         return self[..<end] + "…"
     }
 
-    /// Lower case without anything but letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
+    /// In lower case, with only letters and digits: `Image URL`, `image_url` and `imageUrl` are one name.
     ///
-    /// Empty for a name longer than any that means something.
+    /// Empty for names that are too long to have a meaning.
     package var normalizedName: String {
         guard utf8.count <= String.mostNameBytes else { return "" }
         if utf8.allSatisfy({ $0.isLowercaseOrDigit }) { return self }
@@ -71,15 +71,14 @@ extension String {
         return String(decoding: utf8.map(\.lowercased).filter(\.isLowercaseOrDigit), as: UTF8.self)
     }
 
-    /// Of a member's or column's name; longer ones mean nothing.
+    /// The longest name of a member or column that has a meaning.
     package static let mostNameBytes = 256
 }
 
-/// A text that is equal only to the same bytes, as in SQLite and in the names of files. A `String` is also equal to one
-/// in another normal form of Unicode: "é" as one character and as two.
+/// A text that equals only the same bytes, as in SQLite and in file names. A `String` also equals other normal forms of
+/// Unicode, such as "é" as one character and as two.
 ///
-/// Ids and locations of images are keys in this form, because the feed, the store and the outputs tell such texts
-/// apart.
+/// The key form of ids and locations of images, because the feed, the store and the outputs distinguish such texts.
 package struct ExactText: Hashable, Comparable, Sendable {
     package let text: String
 
@@ -87,7 +86,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
 
     package static func == (one: ExactText, other: ExactText) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
 
-    /// In the order of their bytes, as SQLite sorts.
+    /// Sorted by bytes, as in SQLite.
     package static func < (one: ExactText, other: ExactText) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
@@ -98,11 +97,12 @@ package struct ExactText: Hashable, Comparable, Sendable {
     }
 }
 
-/// Small letters without accents, so that "grun" and "Grün" meet; ß is ss. The page does the same (`normalizedText`).
+/// In small letters without accents, so that "grun" matches "Grün"; ß becomes ss. The page does the same
+/// (`normalizedText`).
 /// - Returns: UTF-8.
 package func searchableText(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
-    // Most texts of most shops are plain letters.
+    // Most texts of most shops are ASCII.
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
     var plain = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
@@ -115,15 +115,15 @@ package func searchableText(_ text: String) -> [UInt8] {
     return Array(String(plain).utf8)
 }
 
-/// Letters that Unicode takes for no letter with an accent, although people type them as one. The page has the same
-/// ones (`text.js`).
+/// Letters that Unicode does not decompose into a letter with an accent, although people type them without. The page
+/// has the same ones (`text.js`).
 private let undecomposed = [
     "ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe",
 ].reduce(into: [Unicode.Scalar: String.UnicodeScalarView]()) { table, pair in
     for scalar in pair.key.unicodeScalars { table[scalar] = pair.value.unicodeScalars }
 }
 
-/// Small letters without accents, hyphens as spaces: how `ColorWords` spells its words.
+/// In small letters without accents, hyphens as spaces: the spelling of `ColorWords`.
 package func foldedWord(_ text: String) -> String {
     let plain = String(decoding: searchableText(text), as: UTF8.self)
     return plain.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")

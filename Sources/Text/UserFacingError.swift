@@ -1,11 +1,11 @@
-/// An error for people: one sentence, and the exit status of the program that it ends.
+/// An error for people: one sentence, and the exit status of the program.
 package protocol UserFacingError: Error {
     /// One sentence with a full stop: what is wrong and what to do.
     var message: String { get }
     var status: ExitStatus { get }
 }
 
-/// How the programs end when not all went well, as in sysexits.h. docs/operations.md lists the numbers.
+/// Exit statuses of the programs for errors, as in sysexits.h. docs/operations.md lists the numbers.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
     /// `status --json`: the last good run is too old. Nagios calls it a warning.
     case stale = 1
@@ -17,7 +17,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case unavailable = 69
     /// An error of the program.
     case unknown = 70
-    /// The system has no `/proc`: `decoderMain` ends the programs with it.
+    /// The system has no `/proc`: `decoderMain` ends the program with this status.
     case systemLacks = 71
     case cannotCreate = 73
     case ioError = 74
@@ -28,7 +28,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case terminated = 143
 }
 
-/// What people read of any error. One that is not made for them is an error of the program.
+/// The sentence for any error. An error without a sentence for people is an error of the program.
 package struct ReportedError: UserFacingError {
     package let message: String
     package let status: ExitStatus

@@ -1,15 +1,15 @@
-/// Which addresses may be connected to: the public internet, and what the user opened. Pure and total.
+/// Decides which addresses may be connected to: the public internet, and ranges that the user allows. Pure and total.
 ///
-/// Ranges after the special-purpose address registries (RFC 6890 and its updates).
+/// The ranges follow the special-purpose address registries (RFC 6890 and its updates).
 package struct AddressPolicy: Sendable {
     private let opened: [NetworkRange]
 
-    /// - Parameter opened: ranges that may be reached although they are not public.
+    /// - Parameter opened: ranges that are allowed although they are not public.
     package init(opening opened: [NetworkRange] = []) { self.opened = opened }
 
-    /// Why the address is refused, or `nil` when it may be reached.
+    /// Why the address is refused, or `nil` if it is allowed.
     ///
-    /// An IPv6 address that stands for IPv4 addresses is judged by those, too.
+    /// An IPv6 address that embeds IPv4 addresses is also judged by those.
     package func refusal(of address: NetworkAddress) -> AddressKind? {
         if opened.contains(where: { $0.contains(address) }) { return nil }
         switch address {
@@ -27,7 +27,7 @@ package struct AddressPolicy: Sendable {
     }
 }
 
-/// What an address is, when it is not a public one; the word is in error messages.
+/// The kind of an address that is not public; error messages contain the word.
 package enum AddressKind: String, Sendable {
     case loopback
     case linkLocal = "link-local"
@@ -49,7 +49,7 @@ private func v4(
     (NetworkRange(.v4(a << 24 | b << 16 | c << 8 | d), prefixLength), kind)
 }
 
-/// - Parameter high: the first 64 bits; the others are 0.
+/// - Parameter high: the first 64 bits of the address; the others are 0.
 private func v6(_ high: UInt64, _ prefixLength: Int, _ kind: AddressKind) -> Special {
     (NetworkRange(.v6(UInt128(high) << 64), prefixLength), kind)
 }
@@ -59,7 +59,7 @@ private let specialV4 = [
     v4(10, 0, 0, 0, 8, .privateNetwork),
     v4(100, 64, 0, 0, 10, .sharedNetwork),
     v4(127, 0, 0, 0, 8, .loopback),
-    // The host's own service at one cloud: public by number only.
+    // The host service of one cloud, whose address looks public.
     v4(168, 63, 129, 16, 32, .cloudService),
     v4(169, 254, 0, 0, 16, .linkLocal),
     v4(172, 16, 0, 0, 12, .privateNetwork),
@@ -88,5 +88,5 @@ private let specialV6: [Special] = [
     v6(0xff00_0000_0000_0000, 8, .multicast),
 ]
 
-/// All that was ever given to networks (RFC 4291).
+/// All addresses that are assigned to networks (RFC 4291).
 private let globalV6 = NetworkRange(.v6(0x2000 << 112), 3)

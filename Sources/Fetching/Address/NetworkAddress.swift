@@ -16,7 +16,7 @@ package enum NetworkAddress: Hashable, Sendable {
         }
     }
 
-    /// The address in a socket address; `nil` when it is neither IPv4 nor IPv6, or cut off.
+    /// The address in a socket address; `nil` if it is neither IPv4 nor IPv6, or truncated.
     /// - Parameter bytes: a `sockaddr_in` or `sockaddr_in6`.
     init?(socketAddress bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= MemoryLayout<sa_family_t>.size else { return nil }
@@ -64,7 +64,7 @@ private func format(_ bits: some FixedWidthInteger, family: Int32) -> String {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-// The ways in which an IPv6 address can stand for IPv4 ones.
+// The ways to embed IPv4 addresses in an IPv6 address.
 
 private let compatible = NetworkRange(.v6(0), 96)
 private let mapped = NetworkRange(.v6(0xffff << 32), 96)
@@ -73,7 +73,7 @@ private let localNAT64 = NetworkRange(.v6(0x0064_ff9b_0001 << 80), 48)
 private let sixToFour = NetworkRange(.v6(0x2002 << 112), 16)
 private let teredo = NetworkRange(.v6(0x2001_0000 << 96), 32)
 
-/// Ranges outside the global ones that lead to IPv4 addresses.
+/// Non-global ranges that lead to IPv4 addresses.
 let carriersOfV4 = [compatible, mapped, nat64, localNAT64]
 
 /// All IPv4 addresses that a packet to this address may reach: mapped and compatible (RFC 4291), NAT64 (RFC 6052 and
@@ -91,11 +91,11 @@ func v4Addresses(inside bits: UInt128) -> [UInt32] {
 
 private func low(_ bits: UInt128) -> UInt32 { UInt32(truncatingIfNeeded: bits) }
 
-/// The interface identifier is 0000:5efe or 0200:5efe, then the IPv4 address.
+/// The interface identifier is 0000:5efe or 0200:5efe, followed by the IPv4 address.
 private func isISATAP(_ bits: UInt128) -> Bool { low(bits >> 32) & ~0x0200_0000 == 0x0000_5efe }
 
-/// The prefix inside this range may have 48, 56, 64 or 96 bits, and nothing shows which: all readings count that leave
-/// the bits after the IPv4 address empty, as they must be. Bits 64 to 71 belong to none.
+/// The prefix in this range may have 48, 56, 64 or 96 bits, and nothing indicates which: all readings count whose bits
+/// after the IPv4 address are 0, as required. Bits 64 to 71 are not part of the address.
 private func localNAT64Addresses(_ bits: UInt128) -> [UInt32] {
     var found: [UInt32] = []
     let withoutGap = (bits >> 64) << 56 | (bits & (UInt128.max >> 72))
@@ -104,6 +104,6 @@ private func localNAT64Addresses(_ bits: UInt128) -> [UInt32] {
         let reading = low(withoutGap >> UInt128(unused))
         if withoutGap & (UInt128.max >> UInt128(128 - unused)) == 0, reading != 0 { found.append(reading) }
     }
-    // With the low bits empty, a shorter reading is the one that was meant.
+    // If the low bits are 0, a shorter prefix was meant.
     return found.isEmpty || low(bits) != 0 ? found + [low(bits)] : found
 }

@@ -18,13 +18,13 @@ package struct NetworkRange: Hashable, Sendable {
         self.prefixLength = prefixLength
     }
 
-    /// For tables in code: bits after the prefix are dropped.
+    /// For tables in code: bits after the prefix are cleared.
     init(_ base: NetworkAddress, _ prefixLength: Int) {
         self.base = masked(base, prefixLength)
         self.prefixLength = prefixLength
     }
 
-    /// IPv4 ranges hold no IPv6 addresses, not even those that stand for IPv4 ones.
+    /// IPv4 ranges contain no IPv6 addresses, not even those that embed IPv4 ones.
     package func contains(_ address: NetworkAddress) -> Bool {
         address.bitCount == base.bitCount && masked(address, prefixLength) == base
     }
@@ -58,7 +58,7 @@ private func decimal(_ text: String) -> Int? {
     return Int(text)
 }
 
-// Swift's smart shift: shifting by the whole width gives 0.
+// Uses Swift's smart shift: shifting by the whole width gives 0.
 private func masked(_ address: NetworkAddress, _ prefixLength: Int) -> NetworkAddress {
     switch address {
     case .v4(let bits): .v4(bits & (UInt32.max << (32 - prefixLength)))

@@ -1,9 +1,9 @@
 import CCurl
 import Glibc
 
-/// Where a body goes, up to a limit.
+/// Receives a body, up to a limit.
 struct BodySink {
-    /// As `FetchRequest.file`.
+    /// See `FetchRequest.file`.
     let path: String?
     let limit: Int
     private(set) var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ struct BodySink {
         try write(chunk)
     }
 
-    /// Everything came. No other call may follow.
+    /// The body is complete. No other call may follow.
     mutating func finish() throws(FetchError.Cause) -> FetchResponse.Content {
         guard let path else { return .bytes(bytes) }
         try openIfNeeded(path)
@@ -28,7 +28,7 @@ struct BodySink {
         return .file(path: path)
     }
 
-    /// Forgets what came. No other call may follow.
+    /// Drops the body. No other call may follow.
     mutating func discard() {
         guard let path, file >= 0 else { return }
         close(file)
@@ -38,7 +38,7 @@ struct BodySink {
 
     private mutating func openIfNeeded(_ path: String) throws(FetchError.Cause) {
         guard file < 0 else { return }
-        // Only a file of our own: it is removed when the fetch fails.
+        // Only a new file, because it is removed if the fetch fails.
         file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw writeFailure() }
     }
@@ -56,7 +56,7 @@ struct BodySink {
 
 private func writeFailure() -> FetchError.Cause { .writeFailed(reason: String(cString: strerror(errno))) }
 
-/// Status and headers, put together line by line as they come.
+/// Status and headers, received line by line.
 struct ResponseHead {
     private(set) var status = 0
     private(set) var headers = HeaderFields()
@@ -80,19 +80,19 @@ struct ResponseHead {
         }
     }
 
-    /// A new answer begins: the one before was an interim one.
+    /// A new answer begins: the previous one was an interim one.
     private mutating func start(_ line: String) {
         status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
         headers = HeaderFields()
         isComplete = false
     }
 
-    /// How long the server wants to be left alone, in either of the two forms (RFC 9110, section 10.2.3); a date is
-    /// compared with the server's own clock if it sends it.
+    /// How long the server asks to wait, in seconds or as a date (RFC 9110, section 10.2.3); a date is compared with
+    /// the server's own clock if it sends that.
     var retryAfter: Duration? {
         guard let text = headers["retry-after"] else { return nil }
         if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, longestWait)) : nil }
-        // More digits than a number has.
+        // Too many digits for an `Int`.
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .seconds(longestWait) }
         let date = curl_getdate(text, nil)
         guard date >= 0 else { return nil }
@@ -103,5 +103,5 @@ struct ResponseHead {
 }
 
 private let headLimit = 1 << 18
-/// Seconds; so that no sum overflows.
+/// In seconds; prevents overflow of sums.
 private let longestWait = 1 << 31

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// How other threads talk to the network thread.
+/// Sends commands from other threads to the network thread.
 final class CommandQueue: Sendable {
     enum Command: Sendable {
         case start(FetchRequest, @Sendable (Result<FetchResponse, FetchError>) -> Void)
@@ -9,8 +9,8 @@ final class CommandQueue: Sendable {
         case close
     }
 
-    // SAFETY: the network thread alone uses it, except for curl_multi_wakeup, which libcurl allows from every thread.
-    // It is freed with the queue, which that thread keeps as long as it runs.
+    // SAFETY: only the network thread uses it, except for curl_multi_wakeup, which libcurl allows on every thread. It
+    // is freed with the queue, which that thread keeps while it runs.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
     private let waiting = Mutex<[Command]>([])
 
@@ -26,7 +26,7 @@ final class CommandQueue: Sendable {
             waiting.append(command)
             return waiting.count == 1
         }
-        // The thread takes all that wait, so that one call wakes it for them.
+        // The thread takes all waiting commands, so one wakeup is enough.
         if isFirst { curl_multi_wakeup(multi) }
     }
 
@@ -38,5 +38,5 @@ final class CommandQueue: Sendable {
     }
 }
 
-/// Once a process, before anything else of libcurl.
+/// Once per process, before any other call of libcurl.
 private let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK

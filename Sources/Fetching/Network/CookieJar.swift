@@ -1,8 +1,8 @@
 import CCurl
 import Glibc
 
-/// The cookies of one chain of redirects. It ends with the chain. Each cookie goes back only to the origin that set it:
-/// to no other host, port or scheme, whatever its `Domain` says.
+/// The cookies of one chain of redirects; they are dropped at its end. Each cookie is only sent to the origin that set
+/// it: to no other host, port or scheme, whatever its `Domain`.
 struct CookieJar {
     private struct Cookie {
         let origin: Origin
@@ -15,10 +15,10 @@ struct CookieJar {
     private var cookies: [Cookie] = []
 
     private static let mostCookies = 50
-    /// Of all names and values.
+    /// The most bytes of all names and values.
     private static let mostBytes = 8192
 
-    /// Takes the cookies that an answer sets. What cannot be read, or is more than the limits allow, is left out.
+    /// Adds the cookies of an answer. Invalid cookies, and cookies beyond the limits, are left out.
     mutating func add(_ headers: HeaderFields, of url: WebURL) {
         for line in headers.values(of: "set-cookie") { add(line, of: url) }
     }
@@ -37,14 +37,14 @@ struct CookieJar {
         cookies.append(Cookie(origin: url.origin, path: path, name: name, pair: pair))
     }
 
-    /// The value of the request header `Cookie`; nil when there is none for this URL.
+    /// The value of the request header `Cookie`; nil without cookies for this URL.
     func header(for url: WebURL) -> String? {
         let path = url.path
         let pairs = cookies.filter { $0.origin == url.origin && isPath(path, below: $0.path) }.map(\.pair)
         return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
     }
 
-    /// Where a cookie without a path belongs (RFC 6265, section 5.1.4).
+    /// The default path of a cookie (RFC 6265, section 5.1.4).
     private func folder(of url: WebURL) -> String {
         let folder = url.path.lastIndex(of: "/").map { url.path[..<$0] } ?? ""
         return folder.isEmpty ? "/" : String(folder)
@@ -57,10 +57,10 @@ struct CookieJar {
     }
 }
 
-/// What stands behind a cookie; of an attribute that comes twice, the last one counts (RFC 6265, section 5.3).
+/// The attributes of a cookie; the last one counts if one is repeated (RFC 6265, section 5.3).
 private struct CookieAttributes {
     private(set) var isSecure = false
-    /// nil when none is given that can be used.
+    /// nil without a usable path.
     private(set) var path: String?
     private var maxAge: Int?
     private var expires: Int?
@@ -86,7 +86,7 @@ private struct CookieAttributes {
     }
 }
 
-/// The two sides of the first `=`.
+/// The parts before and after the first `=`.
 private func member(_ text: Substring) -> (name: Substring, value: Substring)? {
     text.firstIndex(of: "=").map { (trimmed(text[..<$0]), trimmed(text[text.index(after: $0)...])) }
 }

@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// Fetches URLs with libcurl: many at once, each host only as fast as it likes, and never from inside the own network.
+/// Fetches URLs with libcurl: many concurrently, within the limits of each host, and never from the local network.
 ///
-/// One thread does all of it. When the last reference to a fetcher is gone, it cancels what is left and ends its
-/// thread.
+/// One thread does all the work. When the last reference to a fetcher is released, it cancels the remaining requests
+/// and ends the thread.
 package final class HTTPFetcher: Sendable {
     private let commands: CommandQueue
     private let thread: pthread_t
 
-    /// - Throws: `FetchSetupError` when the system has no memory or no thread left.
+    /// - Throws: `FetchSetupError` if the system is out of memory or threads.
     package init(_ options: FetchOptions = FetchOptions()) throws(FetchSetupError) {
         guard let commands = CommandQueue() else { throw .noLibrary }
         self.commands = commands
-        // From here on the loop is the thread's own.
+        // From here on, only the thread uses the loop.
         let loop = Unmanaged.passRetained(NetworkLoop(options, commands: commands))
         var thread = pthread_t()
         guard pthread_create(&thread, nil, runNetwork, loop.toOpaque()) == 0 else {
@@ -25,24 +25,24 @@ package final class HTTPFetcher: Sendable {
 
     deinit {
         commands.send(.close)
-        // The last reference may go away in a completion.
+        // The last reference may be released in a completion.
         if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
     }
 
-    /// Queues a request. From any thread; returns at once.
-    /// - Parameter completion: called once, on the network thread, which does nothing else meanwhile: be quick.
+    /// Queues a request on any thread; returns at once.
+    /// - Parameter completion: called once, on the network thread, which waits for it: be quick.
     package func start(
         _ request: FetchRequest, completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
     ) {
         commands.send(.start(request, completion))
     }
 
-    /// All requests that have no answer yet fail with `cancelled`; those that are started later do not.
+    /// Makes all requests without an answer fail with `cancelled`; later ones are not affected.
     ///
-    /// From any thread; returns at once. The completions are called on the network thread, as always.
+    /// On any thread; returns at once. The completions are called on the network thread, as always.
     package func cancelAll() { commands.send(.cancelAll) }
 
-    /// Fetches and waits. Not from a completion, which would wait for itself.
+    /// Fetches and waits. Calling it in a completion would be a deadlock.
     package func fetch(_ request: FetchRequest) throws(FetchError) -> FetchResponse {
         precondition(pthread_equal(thread, pthread_self()) == 0, "expected another thread than the network's own")
         let result = AwaitedResult()
@@ -51,7 +51,7 @@ package final class HTTPFetcher: Sendable {
     }
 }
 
-/// Why there is no fetcher.
+/// Why a fetcher cannot be created.
 package enum FetchSetupError: Error, Equatable {
     case noLibrary
     case noThread
@@ -67,7 +67,7 @@ package enum FetchSetupError: Error, Equatable {
 private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
     let loop = Unmanaged<NetworkLoop>.fromOpaque(argument).takeRetainedValue()
-    // Signals are for the main thread; and a closed connection must not end the process.
+    // Signals are handled on the main thread; SIGPIPE of a closed connection must not end the process.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -75,10 +75,10 @@ private nonisolated func runNetwork(_ argument: UnsafeMutableRawPointer?) -> Uns
     return nil
 }
 
-/// A result that one thread waits for.
+/// A result that another thread waits for.
 private final class AwaitedResult: Sendable {
     private let result = Mutex<Result<FetchResponse, FetchError>?>(nil)
-    // SAFETY: semaphores are for several threads; freed when both sides let go of the result.
+    // SAFETY: semaphores are thread-safe; it is freed when both sides release the result.
     private nonisolated(unsafe) let isSet = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     init() { sem_init(isSet, 0, 0) }

@@ -1,17 +1,17 @@
 import CCurl
 
-/// What the network thread does. Belongs to that thread, once it runs.
+/// The work of the network thread. Only that thread uses it, once it runs.
 final class NetworkLoop {
     let options: FetchOptions
     let commands: CommandQueue
     let policy: AddressPolicy
     var schedule: RequestSchedule
     var requests: [Int: PendingRequest] = [:]
-    /// By handle.
+    /// Running transfers by handle.
     var running: [UnsafeMutableRawPointer: Transfer] = [:]
     private var lastId = 0
     private var isClosed = false
-    /// What is under way at this moment is cancelled.
+    /// The moment to cancel running transfers.
     var stopsAt: ContinuousClock.Instant?
 
     var isStopping: Bool { stopsAt != nil }
@@ -27,7 +27,7 @@ final class NetworkLoop {
         ccurlMultiSetLong(commands.multi, CURLMOPT_MAXCONNECTS, max(options.connections, 1))
     }
 
-    /// Returns when the fetcher was closed.
+    /// Returns when the fetcher is closed.
     func run() {
         while !isClosed {
             for command in commands.takeAll() { execute(command) }
@@ -68,7 +68,7 @@ final class NetworkLoop {
         }
     }
 
-    /// Sleeps until the network, another thread or the schedule has something to do.
+    /// Sleeps until there is work from the network, another thread or the schedule.
     private func wait() {
         let now = now
         let untilNext = schedule.nextStart(at: now).map { now.duration(to: $0) } ?? longestWait
@@ -78,7 +78,7 @@ final class NetworkLoop {
     }
 }
 
-/// `shouldStop` is asked at least this often.
+/// The longest time between two calls of `shouldStop`.
 private let longestWait = Duration.milliseconds(200)
 
 extension NetworkLoop {
@@ -106,7 +106,7 @@ extension NetworkLoop {
         running[transfer.handle] = transfer
     }
 
-    /// A proxy looks names up itself; an address in place of a name can be judged here anyway.
+    /// A proxy resolves names itself; a literal address can still be checked here.
     private func refusal(_ pending: PendingRequest, proxy: String?) -> FetchError.Cause? {
         guard proxy != nil, let address = NetworkAddress(pending.host), let kind = policy.refusal(of: address) else {
             return nil
@@ -119,7 +119,7 @@ extension NetworkLoop {
         end(pending, cause)
     }
 
-    /// - Returns: how many transfers were done.
+    /// - Returns: the number of finished transfers.
     func finishDone() -> Int {
         var done = 0
         var left: Int32 = 0
@@ -160,7 +160,7 @@ extension NetworkLoop {
 
     private func retryOrEnd(_ pending: PendingRequest, _ cause: FetchError.Cause, retryAfter: Duration?) {
         if schedule.isProbe(pending.id, host: pending.host) {
-            // Its first attempt decides.
+            // The first attempt of a probe decides.
             if cause.circuitOutcome == .failure { return end(pending, cause) }
             note(cause.circuitOutcome, of: pending)
         }
@@ -179,7 +179,7 @@ extension NetworkLoop {
         }
     }
 
-    /// nil as long as the host has not asked for too much in all.
+    /// nil unless the host has asked for too much waiting in total.
     private func tooLongWait(
         for host: String, _ cause: FetchError.Cause, _ retryAfter: Duration?
     ) -> FetchError.Cause? {
@@ -190,7 +190,7 @@ extension NetworkLoop {
             status: status, seconds: Int(all.components.seconds), limit: Int(limit.components.seconds))
     }
 
-    /// - Parameter notBefore: for redirects and retries, which go before all others.
+    /// - Parameter notBefore: for redirects and retries, which come before all others.
     func queue(_ pending: PendingRequest, notBefore: ContinuousClock.Instant? = nil) {
         if let until = schedule.openUntil(pending.host, at: now) {
             requests[pending.id] = nil
@@ -204,7 +204,7 @@ extension NetworkLoop {
 
     private func end(_ pending: PendingRequest, _ cause: FetchError.Cause) {
         requests[pending.id] = nil
-        // Before the answer, whose receiver may move the clock of the tests.
+        // Before the completion, which may advance the clock in tests.
         schedule.note(cause.circuitOutcome, of: pending.id, host: pending.host, at: now)
         pending.fail(cause)
         failWaitingIfOpen(pending.host)
@@ -215,7 +215,7 @@ extension NetworkLoop {
         failWaitingIfOpen(pending.host)
     }
 
-    /// A host that is down would cost the connect timeout for every one of its images.
+    /// Otherwise a host that is down would cost the connection timeout for each of its images.
     private func failWaitingIfOpen(_ host: String) {
         guard let until = schedule.openUntil(host, at: now) else { return }
         for id in schedule.removeAll(host: host) {
@@ -225,7 +225,7 @@ extension NetworkLoop {
 }
 
 extension FetchError.Cause {
-    /// Whether the host is to blame, rather than the one URL.
+    /// Whether the failure concerns the host and not only the URL.
     fileprivate var circuitOutcome: CircuitBreaker.Outcome {
         switch self {
         case .dns, .connection, .tls, .connectTimeout, .timeout, .tooSlow, .waitTooLong, .badResponse: .failure
@@ -237,7 +237,7 @@ extension FetchError.Cause {
 }
 
 extension NetworkLoop {
-    /// Asks whether to stop, and stops when the time of grace is over.
+    /// Calls `shouldStop`, and cancels everything when the grace period is over.
     func stopIfAsked() {
         if let stopsAt {
             if stopsAt <= now { cancel { _ in true } }
@@ -248,7 +248,7 @@ extension NetworkLoop {
         }
     }
 
-    /// Ends requests in the order in which they came. O(all requests).
+    /// Cancels requests in the order of their arrival. O(all requests).
     func cancel(where isMeant: (PendingRequest) -> Bool) {
         let cancelled = requests.values.filter(isMeant).sorted { $0.id < $1.id }
         guard !cancelled.isEmpty else { return }
@@ -264,7 +264,7 @@ extension NetworkLoop {
         }
     }
 
-    /// The transfer, which is then under way no longer.
+    /// Removes a transfer from the running ones.
     @discardableResult
     func take(_ transfer: Transfer) -> Transfer {
         curl_multi_remove_handle(commands.multi, transfer.handle)

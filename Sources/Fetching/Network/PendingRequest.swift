@@ -1,17 +1,18 @@
-/// A request of the caller's, on its way through redirects and retries. Belongs to the network thread.
+/// A caller's request with its redirects and retries. Only the network thread uses it.
 final class PendingRequest {
     let id: Int
     let request: FetchRequest
     let totalTimeout: Duration
     let minimumSpeed: Int
     private let completion: @Sendable (Result<FetchResponse, FetchError>) -> Void
-    /// Where the way led so far.
+    /// The current URL after redirects.
     private(set) var url: WebURL
     private let source: WebURL
-    /// Never again once a redirect left the origin, even if another leads back: the other server chose the address.
+    /// Stays false once a redirect left the origin, even if another one leads back: the other server chose that
+    /// address.
     private var carriesSecrets = true
     private var redirects = 0
-    /// What the servers on the way set.
+    /// The cookies set on the way.
     private var cookies = CookieJar()
     var attempts = 0
 
@@ -35,15 +36,15 @@ final class PendingRequest {
     func secretHeaders(_ options: FetchOptions) -> [Header] {
         carriesSecrets ? options.secretHeaders[url.origin] ?? [] : []
     }
-    /// The value of the request header; nil when there is no cookie for the URL.
+    /// The value of the request header; nil without cookies for the URL.
     var cookie: String? { cookies.header(for: url) }
     func usesNetrc(_ options: FetchOptions) -> Bool {
         let isTrusted = url.origin.isUsualHTTPS || options.netrcOrigins.contains(url.origin)
         return carriesSecrets && options.usesNetrc && source.credentials == nil && isTrusted
     }
 
-    /// - Parameter headers: of the answer that leads there.
-    /// - Throws: what is wrong with going there.
+    /// - Parameter headers: the headers of the redirecting answer.
+    /// - Throws: why the redirect cannot be followed.
     func follow(
         _ location: String, status: Int, _ headers: HeaderFields, limit: Int
     ) throws(FetchError.Cause) {

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-// How it ended.
+// The outcome of a transfer.
 extension Transfer {
     enum Outcome {
         case answer(FetchResponse)
@@ -43,11 +43,11 @@ extension Transfer {
             content: content, byteCount: sink.byteCount, effectiveURL: pending.url.text, headers: head.headers)
     }
 
-    /// - Returns: `nil` when the status says it all.
+    /// - Returns: `nil` if the status is the outcome.
     private func failure(_ code: CURLcode) -> FetchError.Cause? {
         if let abortCause { return abortCause }
         if code == CURLE_OK { return nil }
-        // Not wanted, or too large to be read to its end: the status counts, not the body.
+        // The body is unwanted or too large: only the status counts.
         if head.status >= 300, code == CURLE_WRITE_ERROR || code == CURLE_FILESIZE_EXCEEDED { return nil }
         if code == CURLE_COULDNT_CONNECT, let addressRefusal { return addressRefusal }
         return cause(code)
@@ -67,18 +67,18 @@ extension Transfer {
             .tls(reason: detail(code), isTemporary: false)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
             .badResponse(reason: detail(code))
-        // Part of the body was there already: what is missing matters, not how it went.
+        // Part of the body arrived: the missing rest counts, not the cause.
         case _ where head.status == 200: .cutShort
         default: .connection(reason: connectionReason(code))
         }
     }
 
-    /// libcurl has one code for three time limits; its own measurements show which one it was.
+    /// libcurl has one code for three time limits; its measurements distinguish them.
     private var timeoutCause: FetchError.Cause {
-        // 0 until a request can be sent, on a connection that is used again, too.
+        // 0 until a request can be sent, also on a reused connection.
         if microseconds(CURLINFO_PRETRANSFER_TIME_T) == 0 { return .connectTimeout }
         let limit = pending.totalTimeout
-        // libcurl counts milliseconds, and may be one early.
+        // libcurl counts in milliseconds and may be early by one.
         if Duration.microseconds(microseconds(CURLINFO_TOTAL_TIME_T)) + .milliseconds(10) >= limit {
             return .timeout(seconds: Int((limit / .seconds(1)).rounded(.up)))
         }
@@ -91,8 +91,7 @@ extension Transfer {
         return time
     }
 
-    /// By code, not in libcurl's own words, which include how many milliseconds it took: messages are in outputs that
-    /// must be the same for every run.
+    /// Chosen by code: libcurl's own messages contain milliseconds, and the outputs must be the same in every run.
     private func connectionReason(_ code: CURLcode) -> String {
         var number = 0
         ccurlGetLong(handle, CURLINFO_OS_ERRNO, &number)
@@ -100,7 +99,7 @@ extension Transfer {
         return String(cString: strerror(Int32(truncatingIfNeeded: number)))
     }
 
-    /// What is wrong with a certificate or an answer, in libcurl's own words.
+    /// An error of a certificate or an answer, in libcurl's words.
     private func detail(_ code: CURLcode) -> String {
         let text = String(cString: errorText)
         return text.isEmpty

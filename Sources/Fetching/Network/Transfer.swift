@@ -1,29 +1,29 @@
 import CCurl
 import Glibc
 
-/// One request and its answer, without redirects and retries. Belongs to the network thread.
+/// One request and its answer, without redirects and retries. Only the network thread uses it.
 ///
-/// The pointers that libcurl calls back with are to this object: it must outlive the transfer.
+/// libcurl's callbacks have pointers to this object: it must outlive the transfer.
 final class Transfer {
     let pending: PendingRequest
     let handle: UnsafeMutableRawPointer
     private let policy: AddressPolicy?
     private(set) var head = ResponseHead()
     var sink: BodySink
-    /// How much of an unwanted body is still read, so that the connection can be used again.
+    /// Bytes of an unwanted body that are still read, so that the connection can be reused.
     private var drainBudget = 1 << 16
-    /// Why the transfer was broken off from here.
+    /// Why the transfer was aborted by this program.
     private(set) var abortCause: FetchError.Cause?
     private(set) var addressRefusal: FetchError.Cause?
-    /// Why libcurl did not take the first option that it did not take: then the transfer must not begin.
+    /// The first option that libcurl refused, with its reason: then the transfer must not start.
     private(set) var refusedOption: String?
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private var resolveList: UnsafeMutablePointer<curl_slist>?
 
-    /// - Parameter policy: `nil` lets every address through.
-    /// - Returns: nil when there is no memory. A handle of its own costs nothing beside a request: 36 microseconds of
-    ///   processor time with a new one, 35 with one that is used again; connections are kept by `curl_multi`.
+    /// - Parameter policy: `nil` allows every address.
+    /// - Returns: nil without memory. A new handle for each request costs almost nothing: 36 microseconds of processor
+    ///   time, 35 with a reused one; `curl_multi` keeps the connections.
     init?(_ pending: PendingRequest, policy: AddressPolicy?) {
         guard let handle = curl_easy_init() else { return nil }
         self.pending = pending
@@ -61,7 +61,7 @@ final class Transfer {
     }
 }
 
-// Options. One that cannot be set may be one that keeps the transfer safe: `refusedOption` forbids it.
+// Options. A refused option may be one that makes the transfer safe, so `refusedOption` prevents the transfer.
 extension Transfer {
     func set(_ option: CURLoption, _ text: String) { check(ccurlSetText(handle, option, text)) }
     func set(_ option: CURLoption, _ number: Int) { check(ccurlSetLong(handle, option, number)) }
@@ -69,13 +69,13 @@ extension Transfer {
         check(ccurlSetPointer(handle, option, pointer))
     }
 
-    /// - Parameter code: of an attempt to set an option.
+    /// - Parameter code: the result of setting an option.
     func check(_ code: CURLcode) {
         if code != CURLE_OK, refusedOption == nil { refusedOption = String(cString: curl_easy_strerror(code)) }
     }
 }
 
-// What libcurl calls.
+// Callbacks of libcurl.
 extension Transfer {
     /// - Returns: whether to continue.
     fileprivate func add(headerLine: UnsafeRawBufferPointer) -> Bool {
@@ -111,8 +111,8 @@ extension Transfer {
     }
 }
 
-// SAFETY, for all three: `userData` is the transfer of a transfer that is under way, so it lives, and libcurl calls
-// from inside curl_multi_perform only, on the one thread that uses transfers.
+// SAFETY, for all three: `userData` is a running transfer, so it is alive, and libcurl only calls inside
+// curl_multi_perform, on the one thread that uses transfers.
 
 private nonisolated func receiveHeader(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ userData: UnsafeMutableRawPointer?
@@ -129,18 +129,18 @@ private nonisolated func receiveBody(
     guard let userData else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(userData).takeUnretainedValue()
     let chunk = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    // Any other number breaks the transfer off; for an empty chunk, 0 is not another number.
+    // Any other number aborts the transfer; for an empty chunk, 0 is the same number.
     return transfer.add(body: chunk) ? size * count : size * count + 1
 }
 
-/// The one place where connections begin: after DNS, for every address that is tried.
+/// The only place that opens connections: after DNS, for every address that is tried.
 private nonisolated func openSocket(
     _ userData: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ target: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
     let refused: curl_socket_t = -1
     guard let userData, let target, let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return refused }
     let transfer = Unmanaged<Transfer>.fromOpaque(userData).takeUnretainedValue()
-    // libcurl keeps longer addresses in place of the short one that the type declares.
+    // libcurl stores longer addresses in place of the short one that the type declares.
     let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(target) + offset, count: Int(target.pointee.addrlen))
     guard transfer.mayConnect(to: NetworkAddress(socketAddress: bytes)) else { return refused }
     let type = target.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
@@ -148,7 +148,7 @@ private nonisolated func openSocket(
 }
 
 extension Transfer {
-    /// - Parameter proxy: the proxy's URL, or `nil` to go straight to the host.
+    /// - Parameter proxy: the proxy's URL, or `nil` for a direct connection.
     func apply(_ options: FetchOptions, proxy: String?) {
         setAddress(proxy: proxy)
         setLimits(options)
@@ -162,9 +162,9 @@ extension Transfer {
 
     private func setAddress(proxy: String?) {
         set(CURLOPT_URL, pending.url.text)
-        // There is none: what was checked had them taken out.
+        // The checked URL has no credentials.
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        // An empty text keeps libcurl from reading the variables itself: what was decided here holds.
+        // An empty text keeps libcurl from reading the variables itself.
         set(CURLOPT_PROXY, proxy ?? "")
         set(CURLOPT_NOPROXY, "")
         set(CURLOPT_FOLLOWLOCATION, 0)
@@ -183,10 +183,10 @@ extension Transfer {
 
     private func setProtocols(_ options: FetchOptions) {
         check(ccurlSetWebOnly(handle))
-        // Over TLS rather one connection with many requests than one each: others wait until it is known whether the
-        // server can do that. Without TLS it is known from the start, and they would wait for the first answer.
+        // With TLS, one connection for many requests is preferred: other requests wait until it is known whether the
+        // server supports that. Without TLS this is known from the start, and they would wait for the first answer.
         let isTLS = pending.url.origin.scheme == "https"
-        // A libcurl without HTTP/2 does not take it, and is only slower.
+        // A libcurl without HTTP/2 refuses this, and is only slower.
         _ = ccurlSetLong(handle, CURLOPT_HTTP_VERSION, Int(isTLS ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
         set(CURLOPT_PIPEWAIT, isTLS ? 1 : 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -209,7 +209,7 @@ extension Transfer {
     }
 
     private func setSecrets(_ options: FetchOptions) {
-        // Not to the proxy.
+        // Headers are not sent to the proxy.
         set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
         var cookies = [pending.cookie].compactMap(\.self)
         for header in pending.secretHeaders(options) {
@@ -229,7 +229,7 @@ extension Transfer {
         if let file = options.netrcFile { set(CURLOPT_NETRC_FILE, file) }
     }
 
-    /// A value that is not a header value is left out: it came from a server once, and must not add lines of its own.
+    /// Invalid values are left out: they came from a server once, and must not add further lines.
     private func add(name: String, _ value: String?) {
         guard let value, let header = Header(name: name, value: value) else { return }
         addHeader("\(header.name): \(header.value)")

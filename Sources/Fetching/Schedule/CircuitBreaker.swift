@@ -1,13 +1,13 @@
-/// Whether a host may be asked (M. Nygard, "Release It!", chapter 5). Pure: time is given.
+/// Whether a host may be sent requests (M. Nygard, "Release It!", chapter 5). Pure: the time is a parameter.
 ///
-/// Closed, every request may start. After `CircuitRules.failureLimit` failures in a row it is open: requests are
-/// refused. When the pause is over it is half-open: one request starts, the probe, and the others wait for its end,
-/// which closes the circuit, or opens it for twice as long.
+/// When closed, every request may start. After `CircuitRules.failureLimit` consecutive failures it is open: requests
+/// are refused. After a pause it is half-open: one request, the probe, starts and the others wait for its result, which
+/// closes the circuit or opens it for twice as long.
 struct CircuitBreaker: Sendable, Equatable {
     enum Outcome: Sendable {
         case success
         case failure
-        /// The request said nothing of its host, as when it was cancelled.
+        /// The request shows nothing about its host, for example because it was cancelled.
         case unknown
     }
 
@@ -22,12 +22,12 @@ struct CircuitBreaker: Sendable, Equatable {
 
     init(_ rules: CircuitRules = CircuitRules()) { self.rules = rules }
 
-    /// Until when the host is left alone; nil when requests may wait for it.
+    /// The end of the time without requests to the host; nil if requests may wait for it.
     func openUntil(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         if case .open(let until, _) = state, until > now { until } else { nil }
     }
 
-    /// The end of the pause, over or not; nil unless open.
+    /// The end of the pause, even if past; nil unless open.
     var pauseEnd: ContinuousClock.Instant? {
         if case .open(let until, _) = state { until } else { nil }
     }
@@ -36,22 +36,23 @@ struct CircuitBreaker: Sendable, Equatable {
         if case .halfOpen(let probe, _) = state { probe == id } else { false }
     }
 
-    /// Whether only the end of the probe lets the next request start.
+    /// Whether the next request must wait for the result of the probe.
     var awaitsProbe: Bool {
         if case .halfOpen = state { true } else { false }
     }
 
-    /// Whether there is nothing to remember.
+    /// Whether there is no state to remember.
     var isNew: Bool { state == .closed(failures: 0) }
 
-    /// A request starts; after a pause it is the probe. Not while `openUntil` says no or the probe is under way.
+    /// A request starts; after a pause it is the probe. Not allowed while `openUntil` is not nil or the probe is
+    /// running.
     mutating func start(_ id: Int) {
         if case .open(_, let pause) = state { state = .halfOpen(probe: id, pause: pause) }
     }
 
-    /// A request ended for good, or was redirected, or the probe ended.
+    /// A request ended, or was redirected; or the probe ended.
     ///
-    /// Of those that started before the circuit opened only a success counts.
+    /// For requests that started before the circuit opened, only a success counts.
     mutating func note(_ outcome: Outcome, of id: Int, at now: ContinuousClock.Instant) {
         switch (state, outcome) {
         case (_, .success):
@@ -62,7 +63,7 @@ struct CircuitBreaker: Sendable, Equatable {
         case (.halfOpen(id, let pause), .failure):
             state = opened(at: now, for: min(pause * 2, rules.longestPause))
         case (.halfOpen(id, let pause), .unknown):
-            // The next request takes the probe's place.
+            // The next request becomes the probe.
             state = .open(until: now, pause: pause)
         default:
             break
@@ -74,16 +75,16 @@ struct CircuitBreaker: Sendable, Equatable {
     }
 }
 
-/// When a host that keeps failing is left alone, and for how long. Pure.
+/// When to pause requests to a failing host, and for how long. Pure.
 struct CircuitRules: Sendable, Equatable {
-    /// The circuit opens after so many requests in a row whose retries all failed, 1 or more.
+    /// The circuit opens after this many consecutive requests whose retries all failed, 1 or more.
     var failureLimit = 20
-    /// How long it stays open the first time; twice as long after each probe that fails.
+    /// The length of the first pause; it doubles after each failed probe.
     var firstPause = Duration.seconds(30)
     var longestPause = Duration.seconds(600)
-    /// What is known of a host is forgotten after so long without a request to it.
+    /// Hosts are forgotten after this time without requests.
     var memory = Duration.seconds(600)
-    /// Hosts without requests that are remembered at most; beyond, those idle the longest are forgotten first.
+    /// The most idle hosts that are remembered; beyond that, the longest idle are forgotten first.
     var rememberedHosts = 4096
 
     init() {}

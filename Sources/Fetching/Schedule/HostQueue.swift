@@ -1,14 +1,14 @@
-/// What waits for one host, and when the host may be asked next. Pure: time is given.
+/// The requests that wait for one host, and when it may be sent the next. Pure: the time is a parameter.
 struct HostQueue {
     private(set) var running = 0
-    /// First in, first out, from `firstReady` on: taking one moves no other.
+    /// First in, first out, from index `firstReady` on, so that removal is O(1).
     private var ready: [Int] = []
     private var firstReady = 0
-    /// By time.
+    /// Sorted by time.
     private var delayed: [(id: Int, notBefore: ContinuousClock.Instant)] = []
-    /// No start before this: the rate, or what the host asked for.
+    /// No request starts before this: because of the rate, or because the host asked for it.
     private var holdsUntil: ContinuousClock.Instant?
-    /// How long the host has asked us to wait, in all.
+    /// How long the host has asked us to wait, in total.
     private(set) var waited = Duration.zero
     private var lastUse: ContinuousClock.Instant?
     private(set) var circuit: CircuitBreaker
@@ -19,7 +19,7 @@ struct HostQueue {
 
     mutating func add(_ id: Int) { ready.append(id) }
 
-    /// Before all others, but not before this moment.
+    /// Adds a request before all others, but not before a certain time.
     mutating func add(_ id: Int, notBefore: ContinuousClock.Instant) {
         let index = delayed.firstIndex { $0.notBefore > notBefore } ?? delayed.count
         delayed.insert((id, notBefore), at: index)
@@ -31,8 +31,8 @@ struct HostQueue {
         holdsUntil = holdsUntil.map { max($0, moment) } ?? moment
     }
 
-    /// The next to start, if one may start now.
-    /// - Parameter spacing: between two starts.
+    /// The next request, if one may start now.
+    /// - Parameter spacing: the time between two starts.
     mutating func start(at now: ContinuousClock.Instant, limit: Int, spacing: Duration?) -> Int? {
         guard running < limit, holdsUntil.map({ $0 <= now }) ?? true, !circuit.awaitsProbe,
             circuit.openUntil(at: now) == nil, let id = take(at: now)
@@ -51,7 +51,7 @@ struct HostQueue {
         circuit.note(outcome, of: id, at: now)
     }
 
-    /// When time alone lets the next one start, `now` at the earliest; nil when nothing waits, or waits for the probe.
+    /// When the next request may start, at the earliest `now`; nil if none waits, or if they wait for the probe.
     func nextStart(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard !isEmpty, !circuit.awaitsProbe else { return nil }
         let firstDue = firstReady < ready.count ? nil : delayed.first?.notBefore
@@ -83,11 +83,11 @@ struct HostQueue {
 extension HostQueue {
     var isIdle: Bool { isEmpty && running == 0 }
 
-    /// When the last request started or ended, or when the host may be asked again if that is later; nil if never
-    /// asked.
+    /// When the last request started or ended, or when requests are allowed again, if that is later; nil if there was
+    /// none.
     var idleSince: ContinuousClock.Instant? { [lastUse, holdsUntil, circuit.pauseEnd].compactMap(\.self).max() }
 
-    /// Idle, and nothing is known that matters: at once for a host that worked, after a while for one that failed.
+    /// Whether it is idle without relevant state: at once for a working host, after a while for a failed one.
     func isForgettable(at now: ContinuousClock.Instant, memory: Duration) -> Bool {
         guard isIdle else { return false }
         return idleSince.map { $0 + (circuit.isNew && waited == .zero ? .zero : memory) <= now } ?? true

@@ -1,6 +1,6 @@
-/// Which request starts next, and which hosts are left alone. Pure: time is given.
+/// Decides which request starts next and which hosts are paused. Pure: the time is a parameter.
 ///
-/// Hosts take turns, so that a slow one with a long queue delays no other. O(hosts) a start.
+/// Hosts take turns, so that a slow host with a long queue does not delay others. O(hosts) per start.
 struct RequestSchedule {
     private let total: Int
     private let perHost: Int
@@ -8,13 +8,13 @@ struct RequestSchedule {
     private let circuitRules: CircuitRules
     private var running = 0
     private var hosts: [String: HostQueue] = [:]
-    /// Hosts for which something waits, the one whose turn it is first.
+    /// Hosts with waiting requests, in the order of their turns.
     private var turns: [String] = []
-    /// When `forgetIdle` looks next, and from how many hosts on at once.
+    /// When `forgetIdle` runs next, and the number of hosts above which it runs at once.
     private var nextSweep: ContinuousClock.Instant?
     private var sweepCount = 0
 
-    /// - Parameter ratePerHost: starts a second, above 0; `nil` for no limit.
+    /// - Parameter ratePerHost: starts per second, above 0; `nil` for no limit.
     init(total: Int, perHost: Int, ratePerHost: Double?, circuit: CircuitRules = CircuitRules()) {
         self.total = total
         self.perHost = perHost
@@ -24,26 +24,26 @@ struct RequestSchedule {
 
     mutating func add(_ id: Int, host: String) { edit(host) { $0.add(id) } }
 
-    /// For retries and redirects: before all others of the host, but not before this moment.
+    /// Adds a retry or a redirect: before all others for the host, but not before a certain time.
     mutating func add(_ id: Int, host: String, notBefore: ContinuousClock.Instant) {
         edit(host) { $0.add(id, notBefore: notBefore) }
     }
 
-    /// Leaves the host alone until then.
+    /// Pauses the host until then.
     mutating func hold(_ host: String, until moment: ContinuousClock.Instant) {
         let new = HostQueue(circuitRules)
         hosts[host, default: new].hold(until: moment)
     }
 
-    /// Adds to the time that the host has asked us to wait.
-    /// - Returns: that time in all.
+    /// Adds to the total time that the host has asked us to wait.
+    /// - Returns: the new total.
     mutating func addWait(_ time: Duration, host: String) -> Duration {
         let new = HostQueue(circuitRules)
         hosts[host, default: new].addWait(time)
         return hosts[host]?.waited ?? time
     }
 
-    /// The next to start, if one may start now. Each is to be followed by `finish`.
+    /// The next request, if one may start now. `finish` must follow each.
     mutating func start(at now: ContinuousClock.Instant) -> Int? {
         guard running < total else { return nil }
         let (limit, spacing) = (perHost, spacing)
@@ -57,26 +57,26 @@ struct RequestSchedule {
         return nil
     }
 
-    /// A request is under way no longer; what that says of the host is for `note`.
+    /// A request is no longer running; `note` handles its outcome.
     mutating func finish(host: String) {
         running -= 1
         hosts[host]?.finishOne()
     }
 
-    /// When time alone lets something start; `nil` when only an end of another request does, or nothing waits.
+    /// When a request may start; `nil` if none waits, or if they wait for the end of another request.
     func nextStart(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard running < total else { return nil }
         return turns.lazy.compactMap { hosts[$0] }.filter { $0.running < perHost }.compactMap { $0.nextStart(at: now) }
             .min()
     }
 
-    /// All that wait for the host, which now wait no longer.
+    /// Removes and returns all requests that wait for the host.
     mutating func removeAll(host: String) -> [Int] {
         turns.removeAll { $0 == host }
         return hosts[host]?.removeAll() ?? []
     }
 
-    /// These wait no longer, if they did.
+    /// Removes these requests, if they are waiting.
     mutating func remove(_ ids: Set<Int>) {
         for host in turns { hosts[host]?.remove(ids) }
         turns.removeAll { hosts[$0]?.isEmpty ?? true }
@@ -92,15 +92,15 @@ struct RequestSchedule {
 
 // Hosts that fail.
 extension RequestSchedule {
-    /// Until when requests to the host are to be refused; nil when they may be added.
+    /// How long requests to the host are refused; nil if they may be added.
     func openUntil(_ host: String, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         hosts[host]?.circuit.openUntil(at: now)
     }
 
-    /// Whether this request decides if the host is asked again: its first attempt does.
+    /// Whether this request is the probe, whose first attempt decides about the host.
     func isProbe(_ id: Int, host: String) -> Bool { hosts[host]?.circuit.isProbe(id) ?? false }
 
-    /// What the end of a request says of its host; see `CircuitBreaker.note`.
+    /// The outcome of a request, as evidence about its host; see `CircuitBreaker.note`.
     mutating func note(
         _ outcome: CircuitBreaker.Outcome, of id: Int, host: String, at now: ContinuousClock.Instant
     ) {
@@ -109,8 +109,7 @@ extension RequestSchedule {
 
     var hostCount: Int { hosts.count }
 
-    /// Forgets hosts without requests; to be called often. O(hosts) once a minute or when their number has doubled,
-    /// else O(1).
+    /// Forgets idle hosts; to be called often. O(hosts) once per minute or when their number has doubled, else O(1).
     mutating func forgetIdle(at now: ContinuousClock.Instant) {
         if let nextSweep, now < nextSweep, hosts.count <= sweepCount { return }
         hosts = hosts.filter { !$0.value.isForgettable(at: now, memory: circuitRules.memory) }
@@ -123,7 +122,7 @@ extension RequestSchedule {
         let idle = hosts.filter(\.value.isIdle)
         let excess = idle.count - circuitRules.rememberedHosts
         guard excess > 0 else { return }
-        // Each is idle since some moment, or it had been forgotten before.
+        // Each has an idle time; hosts without one are forgotten already.
         let byAge = idle.compactMap { host, queue in queue.idleSince.map { (host, $0) } }.sorted { $0.1 < $1.1 }
         for (host, _) in byAge.prefix(excess) { hosts[host] = nil }
     }

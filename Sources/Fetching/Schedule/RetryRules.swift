@@ -1,31 +1,31 @@
-/// When a failed request is made again, and after how long. Pure.
+/// Whether and when to retry a failed request. Pure.
 struct RetryRules: Sendable, Equatable {
     /// Further attempts after the first, 0 or more.
     var retries = 4
-    /// Further attempts when an answer came but was too slow; each costs the whole time limit again.
+    /// Further attempts after a too slow answer; each costs the whole time limit again.
     var slowRetries = 1
-    /// Doubles with each attempt, and a random part of up to half is taken off.
+    /// Doubles with each attempt; a random part of up to a half is subtracted.
     var firstDelay = Duration.milliseconds(500)
     var longestDelay = Duration.seconds(60)
-    /// The first delay after status 430, by which some shops say that they take us for an attack.
+    /// The first delay after status 430, by which some shops report a suspected attack.
     var rejectionDelay = Duration.seconds(30)
-    /// A server that asks for more is not waited for.
+    /// If a server asks for more, the request is not retried.
     var longestRetryAfter = Duration.seconds(300)
 
-    /// Of all that a host asks for in one run: an hour would pass with a second for each image.
+    /// The most waiting that a host may ask for in one run: with a second per image, it would be an hour.
     var longestTotalWait = Duration.seconds(900)
 
     init() {}
 
     enum Decision: Equatable {
-        /// - Parameter holdsHost: whether the host is to be left alone altogether until then.
+        /// - Parameter holdsHost: whether to pause all requests to the host until then.
         case retry(after: Duration, holdsHost: Bool)
         case fail(FetchError.Cause)
     }
 
     /// - Parameters:
     ///   - attempts: made so far, 1 or more.
-    ///   - retryAfter: what the server asked for.
+    ///   - retryAfter: the time that the server asked for.
     ///   - jitter: random, 0..<1.
     func decision(
         after cause: FetchError.Cause, attempts: Int, retryAfter: Duration?, jitter: Double

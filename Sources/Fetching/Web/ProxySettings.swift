@@ -1,7 +1,7 @@
 import Glibc
 
-/// Which proxy a URL goes through: the variables and the rules of libcurl (`http_proxy`, `https_proxy`, `all_proxy`,
-/// `no_proxy`), read here once, so that it is known beforehand whether a connection goes to a proxy or to the server.
+/// Selects the proxy for a URL by the variables and rules of libcurl (`http_proxy`, `https_proxy`, `all_proxy`,
+/// `no_proxy`). They are read once, to know beforehand whether a connection goes to a proxy or to the server.
 struct ProxySettings: Sendable, Equatable {
     private let byScheme: [String: String]
     private let exceptions: [String]
@@ -31,7 +31,7 @@ struct ProxySettings: Sendable, Equatable {
     }
 }
 
-/// `*` is every host; a name is itself and all names below it; a range is the addresses in it.
+/// `*` matches every host; a name matches itself and its subdomains; a range matches its addresses.
 private func isException(_ exception: String, _ host: String) -> Bool {
     if exception == "*" { return true }
     if let address = NetworkAddress(host) {

@@ -1,36 +1,35 @@
 import CCurl
 
-/// A URL for messages: without credentials and query, which may be secret, however wrong it is.
+/// A URL for messages: without credentials and query, which may be secret, even if the URL is invalid.
 package func redactedURL(_ text: String) -> String { WebURL.redacted(text) }
 
-/// An http or https URL: the one reading of it, by the library that fetches, so that what is checked is what is
-/// fetched.
+/// An http or https URL. Only libcurl parses it, so that the checked URL is the fetched one.
 package struct WebURL: Sendable, Equatable {
     struct Credentials: Sendable, Equatable {
         let user: String
         let password: String
     }
 
-    /// What libcurl is given: absolute, without credentials and fragment, the host in ASCII.
+    /// The URL for libcurl: absolute, without credentials and fragment, the host in ASCII.
     let text: String
     package let origin: Origin
     /// Begins with a slash; escaped as in `text`.
     let path: String
     let credentials: Credentials?
-    /// For messages: without what may be secret, which are credentials and the query.
+    /// For messages: without possible secrets, which are credentials and the query.
     let redacted: String
 
     /// - Throws: `badURL` or `unsupportedScheme`.
     package init(_ text: String) throws(FetchError.Cause) { try self.init(text, relativeTo: nil) }
 
-    /// - Parameter base: what a relative `text` is relative to.
+    /// - Parameter base: the base of a relative `text`.
     init(_ text: String, relativeTo base: WebURL?) throws(FetchError.Cause) {
         let given = try URLParts(text, relativeTo: base?.text)
         credentials = given.takeCredentials()
         given.remove(CURLUPART_FRAGMENT)
         try given.useASCIIHost()
         guard let whole = given.text(CURLUPART_URL) else { throw .badURL }
-        // Not from what was given: libcurl reads this text once more when it fetches.
+        // Parsed from the result, because libcurl parses this text again when it fetches.
         let parts = try URLParts(whole)
         origin = try parts.origin()
         path = parts.text(CURLUPART_PATH) ?? "/"
@@ -39,33 +38,33 @@ package struct WebURL: Sendable, Equatable {
     }
 }
 
-// Texts that may be no URL.
+// Texts that may not be URLs.
 extension WebURL {
-    /// Whether a text is meant as an address on the web, even if it is none: by its scheme, blanks and controls aside,
-    /// as browsers read what is typed.
+    /// Whether a text is meant as a web address, even if it is invalid: by its scheme, ignoring blanks and controls, as
+    /// browsers do.
     package static func isMeant(by text: String) -> Bool {
         let visible = String(text.unicodeScalars.filter { $0.value > 0x20 }).lowercased()
         return visible.hasPrefix("http:") || visible.hasPrefix("https:")
     }
 
-    /// Whether a text has a name or password in it; of one that is not a URL, whether any reader could find one.
+    /// Whether a text contains a name or password; if it is not a URL, whether any parser could find one.
     package static func hasCredentials(_ text: String) -> Bool {
         if let url = try? WebURL(text) { return url.credentials != nil }  // what is wrong with it does not matter here
         return lastAtSign(in: text) != nil
     }
 
-    /// Any other text than a URL is cut at its first `?` or `#`, and before the last `@`.
+    /// A text that is not a URL is cut at its first `?` or `#`, and before the last `@`.
     static func redacted(_ text: String) -> String {
         if let url = try? WebURL(text) { return url.redacted }  // what is wrong with it is reported elsewhere
-        // Bytes, because a sign that an accent follows is another character.
+        // By bytes, because a sign followed by a combining accent is another character.
         let query = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let beforeQuery = text[..<(query ?? text.endIndex)]
         guard let at = lastAtSign(in: text) else { return printable(beforeQuery) }
-        // Behind the cut there may be the rest of a password as well as a query.
+        // The removed part may contain the rest of a password as well as a query.
         return at < beforeQuery.endIndex ? "...\(printable(beforeQuery[at...]))" : "..."
     }
 
-    /// Also in the form that URLs escape it in.
+    /// Also in percent-encoded form.
     private static func lastAtSign(in text: String) -> String.Index? {
         [text.utf8.lastIndex(of: UInt8(ascii: "@")), text.ranges(of: "%40").last?.lowerBound].compactMap(\.self).max()
     }
@@ -76,7 +75,7 @@ extension WebURL {
     }
 }
 
-/// Scheme, host and port: what credentials belong to (RFC 6454).
+/// Scheme, host and port: the scope of credentials (RFC 6454).
 package struct Origin: Hashable, Sendable {
     /// `http` or `https`.
     let scheme: String
@@ -84,7 +83,7 @@ package struct Origin: Hashable, Sendable {
     package let host: String
     package let port: Int
 
-    /// Https at its own port: a password that a host name stands for may go there.
+    /// Whether it is https on its default port, where a password for the host name may be sent.
     var isUsualHTTPS: Bool { scheme == "https" && port == 443 }
 }
 
@@ -95,19 +94,19 @@ extension Origin: CustomStringConvertible {
         self = url.origin
     }
 
-    /// Such as `https://shop.example:8443`, the port always given.
+    /// Such as `https://shop.example:8443`, always with the port.
     package var description: String { "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }
 
-/// A URL taken apart by libcurl. Owns a `CURLU`.
+/// A URL parsed by libcurl. Owns a `CURLU`.
 private struct URLParts: ~Copyable {
     private let handle = curl_url()
 
     deinit { curl_url_cleanup(handle) }
 
-    /// - Parameter base: an absolute URL that a relative `url` is relative to.
+    /// - Parameter base: an absolute URL as the base of a relative `url`.
     init(_ url: String, relativeTo base: String? = nil) throws(FetchError.Cause) {
-        // C would see the text end there.
+        // A C string would end there.
         guard !url.utf8.contains(0) else { throw .badURL }
         if let base { try set(base) }
         try set(url)
@@ -129,7 +128,7 @@ private struct URLParts: ~Copyable {
 
     func remove(_ part: CURLUPart) { curl_url_set(handle, part, nil, 0) }
 
-    /// - Throws: `badURL` for a host that is empty or only of this machine.
+    /// - Throws: `badURL` if the host is empty or local to this machine.
     func origin() throws(FetchError.Cause) -> Origin {
         let scheme = text(CURLUPART_SCHEME) ?? ""
         guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
@@ -149,12 +148,12 @@ private struct URLParts: ~Copyable {
         return WebURL.Credentials(user: user ?? "", password: password ?? "")
     }
 
-    /// Writes a host with other letters in ASCII (IDNA).
+    /// Converts a host with other letters to ASCII (IDNA).
     func useASCIIHost() throws(FetchError.Cause) {
         guard let host = text(CURLUPART_HOST), !host.utf8.allSatisfy({ $0 < 0x80 }) else { return }
         var found: UnsafeMutablePointer<CChar>?
         let code = ccurlGetASCIIHost(handle, &found)
-        // Some letters turn into signs that end a host, such as the fullwidth slash and the sign for "care of".
+        // Some letters are converted to signs that end a host, such as the fullwidth slash and the sign for "care of".
         guard let ascii = taken(found, code), ascii.utf8.allSatisfy({ isAlphanumeric($0) || "-._".utf8.contains($0) }),
             curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK
         else { throw .badURL }
@@ -163,7 +162,7 @@ private struct URLParts: ~Copyable {
 
 private func taken(_ text: UnsafeMutablePointer<CChar>?, _ code: CURLUcode) -> String? {
     guard let text else { return nil }
-    // Also after an error: libcurl leaves us a host that it could not write in ASCII.
+    // Also after an error: libcurl returns a host that it could not convert to ASCII.
     defer { curl_free(text) }
     return code == CURLUE_OK ? String(cString: text) : nil
 }

@@ -2,23 +2,23 @@ import CCSV
 
 /// A row of CSV that is not blank.
 package struct CSVRow: Sendable {
-    /// Of all rows, blank ones and the header too, from 1.
+    /// Counted from 1 over all rows, including blank ones and the header.
     package let number: Int
-    /// Not all, if there are more than the limit.
+    /// Cells up to the limit; further ones are dropped.
     package let cells: [String]
     package let cellCount: Int
 }
 
-/// The owner of one libcsv parser: RFC 4180 quoting, any line ends, UTF-8 or Windows-1252.
+/// Parses CSV with libcsv: RFC 4180 quoting, any line ends, UTF-8 or Windows-1252.
 package final class CSVParser {
     private let rowBytes: Int
     private var state = csv_parser()
     private var rows: CollectedRows
 
     /// - Parameters:
-    ///   - rowBytes: that a row may have.
-    ///   - cells: of a row that are kept: as many as a spreadsheet has columns.
-    /// - Throws: `CSVFault.malformed` when libcsv has no memory.
+    ///   - rowBytes: the most bytes of a row.
+    ///   - cells: the most cells of a row to keep: as many as a spreadsheet has columns.
+    /// - Throws: `CSVFault.malformed` if libcsv gets no memory.
     package init(separator: UInt8, rowBytes: Int = 8 << 20, cells: Int = 16_384) throws(CSVFault) {
         self.rowBytes = rowBytes
         rows = CollectedRows(rowBytes: rowBytes, mostCells: cells)
@@ -30,7 +30,7 @@ package final class CSVParser {
 
     deinit { csv_free(&state) }
 
-    /// `FIELD_BEGUN` of libcsv.c, which its header does not give.
+    /// `FIELD_BEGUN` of libcsv.c, which is not in its header.
     private static let insideField: Int32 = 2
 
     /// - Throws: `CSVFault.rowTooLong`, `.malformed`.
@@ -51,9 +51,9 @@ package final class CSVParser {
         }
     }
 
-    /// - Throws: `CSVFault.cutShort` inside of a quoted cell.
+    /// - Throws: `CSVFault.cutShort` inside a quoted cell.
     package func finish() throws(CSVFault) {
-        // libcsv notices an open quote only in its strict mode, which also refuses what spreadsheets write.
+        // libcsv reports an open quote only in its strict mode, which also refuses what spreadsheets write.
         guard state.pstate != CSVParser.insideField || state.quoted == 0 else {
             throw .cutShort(row: rows.nextNumber)
         }
@@ -61,14 +61,13 @@ package final class CSVParser {
         guard status == 0 else { throw .cutShort(row: rows.nextNumber) }
     }
 
-    /// The row that the text ends in without a line end, even a blank one; nil before `finish`, and where a line end
-    /// stands last.
+    /// The last row if it has no line end, even a blank one; nil before `finish`, and if the text ends with a line end.
     package var openRow: (number: Int, cellCount: Int)? { rows.openRow }
 
-    /// Of the row that comes next.
+    /// The number of the next row.
     package var nextNumber: Int { rows.nextNumber }
 
-    /// A text that is not UTF-8, and that Windows-1252 gives no likely letters.
+    /// A text that is not UTF-8 and makes unlikely letters in Windows-1252.
     package struct DoubtfulText: Sendable, Equatable {
         package let row: Int
         package let text: String
@@ -85,10 +84,10 @@ package final class CSVParser {
 }
 
 extension CSVParser {
-    /// What may stand between cells.
+    /// Possible separators of cells.
     static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 
-    /// The separator that Excel's first line `sep=;` names; nil without such a line.
+    /// The separator in Excel's first line `sep=;`; nil without such a line.
     static func declaredSeparator(of opening: [UInt8]) -> UInt8? {
         let line = opening.prefix { !$0.isLineBreak }.filter { $0 != UInt8(ascii: "\"") }
         guard line.count >= 5, String(decoding: line.prefix(4), as: UTF8.self).lowercased() == "sep=",
@@ -98,35 +97,35 @@ extension CSVParser {
     }
 
     /// The separator that gives most rows of the opening as many cells as the header; of several, the one with most
-    /// cells. A comma when none divides the header.
+    /// cells. A comma if none divides the header.
     package static func separator(of opening: [UInt8]) -> UInt8 {
         if let declared = declaredSeparator(of: opening) { return declared }
         return best(of: opening, below: 0) ?? best(of: opening, below: mostTitles) ?? separators[0]
     }
 
-    /// - Parameter titles: rows of one cell above the header, at most.
-    /// - Returns: nil when none divides the header.
+    /// - Parameter titles: the most rows of one cell above the header.
+    /// - Returns: nil if none divides the header.
     private static func best(of opening: [UInt8], below titles: Int) -> UInt8? {
         var (best, bestScore): (UInt8?, (Double, Int)) = (nil, (0, 1))
         for separator in separators {
             var score = score(separator, opening.prefix(64 << 10), below: titles)
-            // Below titles a separator of decimals may fit better, and the lines of a drawn table do not fit.
+            // Below titles, a decimal separator may fit better, and the lines of drawn tables do not fit.
             if titles > 0, score.0 >= 0.6 { score.0 = 1 }
             if score > bestScore { (best, bestScore) = (separator, score) }
         }
         return best
     }
 
-    /// Rows above the header of a table, at most.
+    /// The most rows above the header of a table.
     package static let mostTitles = 10
 
-    /// The part of the rows that have as many cells as the header, and how many these are.
+    /// The part of the rows with as many cells as the header, and that number of cells.
     private static func score(_ separator: UInt8, _ opening: ArraySlice<UInt8>, below titles: Int) -> (Double, Int) {
         guard let parser = try? CSVParser(separator: separator), (try? parser.feed(opening)) != nil else {
             return (0, 0)
         }
         var counts = parser.takeRows().map(\.cellCount)
-        // Without a line end there is but the header.
+        // Without a line end, there is only the header.
         if counts.isEmpty, (try? parser.finish()) != nil { counts = parser.takeRows().map(\.cellCount) }
         let table = counts.prefix(titles).drop { $0 == 1 } + counts.dropFirst(titles)
         guard let header = table.first, header > 1 else { return (0, 0) }
@@ -149,7 +148,7 @@ private struct CollectedRows {
     let mostCells: Int
     var complete: [CSVRow] = []
     var nextNumber = 1
-    /// Of the row that is not complete, without its last cell.
+    /// Bytes of the incomplete row, without its last cell.
     private(set) var byteCount = 0
     /// The first row that is longer than the limit.
     private(set) var tooLongRow: Int?
@@ -168,7 +167,7 @@ private struct CollectedRows {
         isBlank = isBlank && bytes.isEmpty
         if byteCount > rowBytes, tooLongRow == nil { tooLongRow = nextNumber }
         guard cellCount <= mostCells else { return }
-        // Most cells are ASCII, for which there is a quicker way.
+        // Most cells are ASCII, which is faster to read.
         let isASCII = bytes.allSatisfy { $0 < 0x80 }
         if isASCII { return cells.append(String(decoding: bytes, as: UTF8.self)) }
         if let text = String(validating: bytes, as: UTF8.self) { return cells.append(text) }
@@ -177,11 +176,11 @@ private struct CollectedRows {
         cells.append(text)
     }
 
-    /// Called for every line break, so that empty lines count; the second half of CR LF is not another line.
+    /// Called for every line break, so that empty lines count; the LF of CR LF is not another line.
     mutating func endRow(terminator: Int32) {
         defer { lastTerminator = terminator }
         if cellCount == 0 && lastTerminator == 0x0D && terminator == 0x0A { return }
-        // What libcsv says of a row that only the end of the text ends.
+        // The value that libcsv gives for a row ended by the end of the text.
         if terminator == -1 { openRow = (nextNumber, cellCount) }
         if !isBlank { complete.append(CSVRow(number: nextNumber, cells: cells, cellCount: cellCount)) }
         nextNumber += 1
@@ -200,7 +199,7 @@ private nonisolated func endRow(_ terminator: Int32, _ rows: UnsafeMutableRawPoi
 
 /// Latin-1 except for 0x80...0x9F (WHATWG Encoding, windows-1252).
 package enum Windows1252 {
-    /// By byte.
+    /// The character of each byte.
     package static let scalars: [Unicode.Scalar] = {
         let upper = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
         return (0...0x7F).map { Unicode.Scalar(UInt8($0)) } + upper + (0xA0...0xFF).map { Unicode.Scalar(UInt8($0)) }
@@ -210,7 +209,8 @@ package enum Windows1252 {
         String(String.UnicodeScalarView(bytes.map { scalars[Int($0)] }))
     }
 
-    /// Whether a text is hardly of this encoding: signs stand inside of words, or many letters beyond ASCII in a row.
+    /// Whether a text is probably not in this encoding: it has signs inside words, or many letters beyond ASCII in a
+    /// row.
     static func isDoubtful(_ bytes: some Sequence<UInt8>) -> Bool {
         var (before, sign, run) = (UInt8(0), false, 0)
         for byte in bytes {
@@ -224,7 +224,7 @@ package enum Windows1252 {
         return false
     }
 
-    /// Those that stand between two letters in no language.
+    /// Signs that are never between two letters in any language.
     private static let signs = Set<UInt8>(
         [0x81, 0x82, 0x84, 0x86, 0x87, 0x89, 0x8B, 0x8D, 0x8F, 0x90, 0x98, 0x9B, 0x9D]
             + [0xA1, 0xA2, 0xA3, 0xA4, 0xA5, 0xA6, 0xA7, 0xA9, 0xAC, 0xAE, 0xAF, 0xB1, 0xB3, 0xB6, 0xB8, 0xB9]

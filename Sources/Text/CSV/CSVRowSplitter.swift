@@ -1,25 +1,25 @@
-/// Cuts a CSV text that comes in pieces into rows as libcsv reads them, and bounds what a stray quote costs: its own
-/// line, where libcsv would go on to the next quote, whole rows behind.
+/// Splits a CSV text in pieces into rows as libcsv reads them. A stray quote costs only its own line; libcsv would read
+/// on to the next quote, several rows later.
 ///
-/// A quote is stray if text follows it inside of a quoted cell and the cell goes over a line break. In one line such a
-/// text is read as it is (`"Pipe 16" steel"`), or as its backslashes say (`"Moss \"green\""`).
+/// A quote is stray if text follows it inside a quoted cell and the cell contains a line break. Within one line, such a
+/// text is read literally (`"Pipe 16" steel"`), or by its backslashes (`"Moss \"green\""`).
 package struct CSVRowSplitter {
     package enum Piece: Equatable {
-        /// With its line end, if it has one.
+        /// A row with its line end, if it has one.
         case row(ArraySlice<UInt8>)
-        /// A line with a stray quote. What follows is read as if it were not there.
+        /// A line with a stray quote. The text after it is read as if the line were not there.
         case brokenLine
     }
 
     private let separator: UInt8
     private var bytes: [UInt8] = []
-    /// Of the row that is being read.
+    /// The start of the current row.
     private var start = 0
     private var next = 0
     private var cell = CSVCellState()
-    /// Whether text followed a quote in any of its cells.
+    /// Whether text follows a quote in any of its cells.
     private var isDoubtful = false
-    /// Behind the first line break of the row.
+    /// After the first line break of the row.
     private var endOfLine: Int?
 
     package init(separator: UInt8) { self.separator = separator }
@@ -32,22 +32,22 @@ package struct CSVRowSplitter {
         bytes += text
     }
 
-    /// Bytes of the row whose end has not come.
+    /// Bytes of the incomplete row.
     package var openCount: Int { bytes.count - start }
 
-    /// Whether the text ends inside of a quoted cell.
+    /// Whether the text ends inside a quoted cell.
     package var isInQuotes: Bool { cell.state == .quoted }
 
-    /// What stands behind the last row, once `next` gave nil.
+    /// The text after the last row, once `next` has returned nil.
     package var rest: ArraySlice<UInt8> { (isDoubtful ? mended(bytes[start...]) : nil) ?? bytes[start...] }
 
-    /// What stands behind the first line of `rest`; nil if it is one line.
+    /// The text after the first line of `rest`; nil if it has one line.
     package var linesBehind: ArraySlice<UInt8>? { endOfLine.map { bytes[$0...] } }
 
-    /// Whether the first line of `rest` is a row if its backslashes stand before quotes.
+    /// Whether the first line of `rest` is a row if its backslashes escape quotes.
     package var isMendable: Bool { mended(bytes[start..<(endOfLine ?? bytes.count)]) != nil }
 
-    /// Takes the first line of `rest` for broken, unless it is mendable.
+    /// Takes the first line of `rest` as broken, unless it is mendable.
     package mutating func breakLine() -> Piece {
         let end = endOfLine ?? bytes.count
         let row = mended(bytes[start..<end])
@@ -55,8 +55,7 @@ package struct CSVRowSplitter {
         return row.map(Piece.row) ?? .brokenLine
     }
 
-    /// A row with a quote more in place of each backslash that stands before a quote inside of a cell; nil if that
-    /// is not a clear row.
+    /// A row with backslashes before quotes inside cells replaced by quotes; nil if the result is not a clear row.
     private func mended(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         let quote = UInt8(ascii: "\"")
         var (mended, cell) = ([UInt8](), CSVCellState())
@@ -71,12 +70,12 @@ package struct CSVRowSplitter {
         return cell.state == .quoted ? nil : mended[...]
     }
 
-    /// The next row or broken line; nil when it takes more text.
+    /// The next row or broken line; nil if more text is needed.
     package mutating func piece() -> Piece? {
         while next < bytes.count {
             let byte = bytes[next]
             if byte.isLineBreak {
-                // Its second half may not have come.
+                // The LF may come in the next piece.
                 if byte == 0x0D, next + 1 == bytes.count { return nil }
                 let end = next + (byte == 0x0D && bytes[next + 1] == 0x0A ? 2 : 1)
                 if cell.state != .quoted {
@@ -105,7 +104,7 @@ package struct CSVRowSplitter {
     }
 }
 
-/// Where in a cell the next byte stands, as libcsv sees it where it is not strict.
+/// The state of the parser within a cell, like libcsv in its lenient mode.
 private struct CSVCellState {
     enum State {
         case cellNotBegun, unquoted, quoted, quoteMayHaveEnded
@@ -113,10 +112,10 @@ private struct CSVCellState {
 
     private(set) var state = State.cellNotBegun
     private var hasSpaces = false
-    /// Whether text followed a quote in the cell.
+    /// Whether text follows a quote in the cell.
     private(set) var isDoubtful = false
 
-    /// - Parameter byte: no line break, unless in quotes.
+    /// - Parameter byte: not a line break, except inside quotes.
     mutating func step(_ byte: UInt8, _ separator: UInt8) {
         let quote = UInt8(ascii: "\"")
         switch state {
@@ -133,17 +132,17 @@ private struct CSVCellState {
     }
 }
 
-/// Finds the ends of rows in a CSV text as libcsv does where it is not strict.
+/// Finds the ends of rows in a CSV text like libcsv in its lenient mode.
 struct CSVSplitter {
     let text: [UInt8]
     var separator = UInt8(ascii: ",")
 
-    /// Behind the first line break, whatever the quotes.
+    /// The index after the first line break, ignoring quotes.
     func endOfLine(from start: Int) -> Int {
         text[start...].firstIndex(where: \.isLineBreak).map(behindBreak) ?? text.count
     }
 
-    /// Behind the line break that ends a row; nil when a quote is never closed.
+    /// The index after the line break that ends a row; nil if a quote is never closed.
     func endOfRow(from start: Int) -> Int? {
         var cell = CSVCellState()
         for index in start..<text.count {
@@ -162,6 +161,6 @@ struct CSVSplitter {
 
 extension UInt8 {
     var isLineBreak: Bool { self == 0x0A || self == 0x0D }
-    /// What libcsv skips around a cell.
+    /// White space that libcsv skips around a cell.
     var isCSVSpace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -1,7 +1,7 @@
-/// CSV after RFC 4180: every cell quoted, CRLF at line ends.
+/// Writes CSV as in RFC 4180: every cell quoted, CRLF at line ends.
 ///
-/// A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV Injection"); the JSON
-/// outputs hold the exact text.
+/// A cell that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, "CSV Injection"); the JSON
+/// outputs have the exact text.
 package struct CSVText: Sendable {
     package private(set) var bytes: [UInt8] = []
 
@@ -39,14 +39,14 @@ package struct CSVText: Sendable {
         }
     }
 
-    /// A cell between quotes, whatever is in it.
+    /// A quoted cell with any content.
     package static func quoted(_ cell: String) -> String { "\"" + cell.replacingScalar("\"", with: "\"\"") + "\"" }
 
     private static let formulaSigns = Array("=+-@\t\r\n|＝＋－＠".unicodeScalars)
 
-    /// Full-width signs count too, since spreadsheets fold them; leading blanks do not protect.
+    /// Includes full-width signs, which spreadsheets convert, and formulas after leading spaces.
     private static func isFormula(_ cell: String) -> Bool {
-        // As nearly all begin.
+        // The beginning of nearly all cells.
         if let first = cell.utf8.first, (first | 0x20).isLowercaseOrDigit { return false }
         guard let first = cell.unicodeScalars.first(where: { $0 != " " }) else { return false }
         return CSVText.formulaSigns.contains(first)

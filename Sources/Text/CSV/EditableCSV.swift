@@ -1,7 +1,6 @@
-/// A CSV text whose rows can be changed while everything else stays byte for byte: comments, blank lines, other rows
-/// and their quotes.
+/// A CSV text with editable rows; all other bytes stay unchanged: comments, blank lines, other rows and their quotes.
 ///
-/// A line that begins with `#` is a comment; a cell that begins so is quoted.
+/// A line that begins with `#` is a comment; a cell that begins with `#` is quoted.
 package struct EditableCSV: Sendable {
     private struct Line: Sendable {
         var bytes: ArraySlice<UInt8>
@@ -13,12 +12,12 @@ package struct EditableCSV: Sendable {
     private var byteOrderMark: [UInt8]
     private var separator: UInt8
     private var lineEnd: [UInt8] = []
-    /// The line with the names of the columns; nil for a text without any row.
+    /// The line with the names of the columns; nil if there are no rows.
     private var header: Int?
 
-    /// - Parameter isData: whether a line is a row although it begins with `#`, by the normalized name of the first
-    ///   column and the text up to the first separator.
-    /// - Throws: `CSVFault` when the text as a whole is unusable.
+    /// - Parameter isData: whether a line that begins with `#` is a row, given the normalized name of the first column
+    ///   and the text up to the first separator.
+    /// - Throws: `CSVFault` if the text as a whole is unusable.
     package init(_ bytes: [UInt8], isData: (_ column: String, _ text: String) -> Bool = { _, _ in false })
         throws(CSVFault)
     {
@@ -53,7 +52,7 @@ package struct EditableCSV: Sendable {
                 header = lines.count - 1
                 separator = splitter.separator
             }
-            // Only a parser that knows the separator is kept.
+            // The parser is only kept once the separator is known.
             parser = header == nil ? nil : rowParser
             position = end
         }
@@ -67,7 +66,7 @@ package struct EditableCSV: Sendable {
         return !isData(column, String(decoding: text, as: UTF8.self).trimmed)
     }
 
-    /// The text as it is now.
+    /// The current text.
     package var bytes: [UInt8] {
         var bytes = byteOrderMark
         bytes.reserveCapacity(lines.reduce(bytes.count) { $0 + $1.bytes.count })
@@ -78,21 +77,21 @@ package struct EditableCSV: Sendable {
     /// Whether there is a row with the names of the columns.
     package var hasHeader: Bool { header != nil }
 
-    /// The names of the columns; none for a text without any row.
+    /// The names of the columns; empty if there are no rows.
     package var columns: TableHeader { TableHeader(header.flatMap { lines[$0].cells } ?? []) }
 
-    /// Normalized names of the columns, from the left.
+    /// Normalized names of the columns, from left to right.
     package var names: [String] { columns.names }
 
-    /// The rows below the header, with numbers that hold until one is removed. Comments count, so the first line of the
-    /// text is number 1; not all columns have a cell where a row is short.
+    /// The rows below the header, with numbers that are valid until one is removed. Comments count: the first line of
+    /// the text is number 1. A short row lacks cells for some columns.
     package var rows: some Sequence<CSVRow> {
         lines.indices.dropFirst((header ?? lines.count - 1) + 1).lazy.compactMap { [lines] index in
             lines[index].cells.map { CSVRow(number: index + 1, cells: $0, cellCount: $0.count) }
         }
     }
 
-    /// Writes a row again, at its place. A row with the same cells stays as it was written.
+    /// Replaces a row in place. A row with the same cells keeps its bytes.
     package mutating func setCells(ofRow number: Int, to cells: [String]) {
         let line = lines[number - 1]
         guard line.cells != cells else { return }
@@ -106,7 +105,7 @@ package struct EditableCSV: Sendable {
         lines = lines.enumerated().filter { !numbers.contains($0.offset + 1) }.map(\.element)
     }
 
-    /// Adds a row at the end, the header if there is none yet.
+    /// Adds a row at the end; it is the header if there is none yet.
     package mutating func append(_ cells: [String]) {
         makeUTF8(for: cells)
         if let last = lines.indices.last, lines[last].bytes.last?.isLineBreak == false { lines[last].bytes += lineEnd }
@@ -114,8 +113,8 @@ package struct EditableCSV: Sendable {
         if header == nil { header = lines.count - 1 }
     }
 
-    /// Writes all of a text in Windows-1252 as UTF-8, if cells are to come that have more than ASCII. Without the mark,
-    /// spreadsheets would go on to read it as Windows-1252.
+    /// Converts a text in Windows-1252 to UTF-8 if the new cells have more than ASCII, and adds a byte order mark:
+    /// without it, spreadsheets would still read Windows-1252.
     private mutating func makeUTF8(for cells: [String]) {
         guard cells.contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return }
         for index in lines.indices where String(validating: lines[index].bytes, as: UTF8.self) == nil {
@@ -124,7 +123,7 @@ package struct EditableCSV: Sendable {
         }
     }
 
-    /// Adds a column at the right; rows need no cell for it.
+    /// Adds a column at the right; existing rows need no cell for it.
     package mutating func addColumn(_ name: String) {
         guard let header, let cells = lines[header].cells else { return }
         setCells(ofRow: header + 1, to: cells + [name])

@@ -1,15 +1,15 @@
-/// A JSON text as the places of its values.
+/// A parsed JSON text: the positions of its values.
 ///
-/// Values are decoded on access: shops send long descriptions that huewall does not read. A value takes 16
-/// bytes beside the text itself.
+/// Values are decoded on access, because shops send long descriptions that huewall does not read. A value takes 16
+/// bytes in addition to the text.
 final class JSONDocument: Sendable {
     /// UTF-8.
     let bytes: [UInt8]
-    /// In the order of the text; what is inside of a value stands right behind it.
+    /// In the order of the text; the content of a value follows it directly.
     let nodes: [JSONNode]
 
-    /// - Parameter nesting: how many lists and objects may stand inside each other.
-    /// - Throws: `JSONFault` for what is not a single JSON value (RFC 8259).
+    /// - Parameter nesting: the greatest depth of lists and objects.
+    /// - Throws: `JSONFault` if it is not exactly one JSON value (RFC 8259).
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8], nesting: Int) throws(JSONFault) {
         var parser = JSONParser(bytes, nesting: nesting)
@@ -17,7 +17,7 @@ final class JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    /// The value of the member of that name; of several the last, nil for none.
+    /// The index of the value with that name; the last one of several, nil for none.
     /// - Complexity: O(members).
     func member(_ name: String, of index: Int) -> Int? {
         guard nodes[index].kind == .object else { return nil }
@@ -41,7 +41,7 @@ final class JSONDocument: Sendable {
         return true
     }
 
-    /// The text between the quotes of a node, with its escapes undone.
+    /// The unescaped text of a node.
     func text(of node: JSONNode) -> String {
         let part = bytes[Int(node.start)..<Int(node.end)]
         return node.kind == .escapedText ? JSONEscapes.decoded(part) : String(decoding: part, as: UTF8.self)
@@ -51,21 +51,21 @@ final class JSONDocument: Sendable {
 /// One value, or the name of a member.
 struct JSONNode {
     enum Kind: UInt8 {
-        /// Names and values follow in turn.
+        /// Its names and values alternate.
         case object
         case list
         case text
-        /// A text with escapes.
+        /// A text with escape sequences.
         case escapedText
         case number
         case yes, no, null
     }
 
     let kind: Kind
-    /// Of a text, behind its quote.
+    /// For a text, after the opening quote.
     let start: UInt32
     private(set) var end: UInt32
-    /// The number of the node behind this one and all that is inside of it.
+    /// The index of the node after this one and its content.
     private(set) var next: UInt32
 
     init(_ kind: Kind, start: Int, end: Int, next: Int) {
@@ -81,16 +81,16 @@ struct JSONNode {
     }
 }
 
-/// Why a text is not JSON that can be read here.
+/// Why a text cannot be read as JSON.
 package enum JSONFault: Error {
     case invalid
-    /// Lists and objects inside each other beyond the limit.
+    /// Lists and objects are nested beyond the limit.
     case tooDeep
 }
 
-/// Escapes in a text that the parser has checked.
+/// Decodes escape sequences in a text that the parser has checked.
 private enum JSONEscapes {
-    /// Half of a surrogate pair, as shops make it that cut a title inside an emoji, becomes U+FFFD.
+    /// Half of a surrogate pair becomes U+FFFD; shops produce it by cutting a title inside an emoji.
     static func decoded(_ text: ArraySlice<UInt8>) -> String {
         var units: [UInt16] = []
         var result = ""

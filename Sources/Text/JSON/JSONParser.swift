@@ -11,7 +11,7 @@ struct JSONParser {
     }
 
     mutating func parse() throws(JSONFault) -> [JSONNode] {
-        // Positions have 32 bits; no record is nearly so long.
+        // Positions have 32 bits; records are far shorter.
         guard bytes.count < Int(UInt32.max), isUTF8(bytes) else { throw .invalid }
         nodes.reserveCapacity(bytes.count / 32)
         try parseValue(depth: 0)
@@ -135,14 +135,14 @@ struct JSONParser {
         nodes.append(JSONNode(kind, start: start, end: position, next: nodes.count + 1))
     }
 
-    /// The byte that comes; 0, which no JSON has, behind the last.
+    /// The next byte; 0 at the end of the text, since JSON cannot contain it.
     private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
     private mutating func skipWhitespace() {
         while current.isJSONWhitespace { position += 1 }
     }
 
-    /// Passes over white space and, if it comes then, the byte.
+    /// Skips white space, and then the byte, if it follows.
     private mutating func take(_ byte: UInt8) -> Bool {
         skipWhitespace()
         guard current == byte else { return false }
@@ -151,7 +151,7 @@ struct JSONParser {
     }
 }
 
-/// Whether bytes are UTF-8 throughout.
+/// Whether all bytes are valid UTF-8.
 private func isUTF8(_ bytes: [UInt8]) -> Bool {
     do {
         _ = try UTF8Span(validating: bytes.span)

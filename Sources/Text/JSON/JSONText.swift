@@ -1,25 +1,24 @@
-/// JSON written piece by piece, in a fixed order and with numbers of a fixed form, so that equal values are equal
-/// bytes.
+/// Writes JSON piece by piece, in a fixed order and with a fixed number format, so that equal values give equal bytes.
 ///
-/// Foundation's encoder holds a whole document in memory; these outputs are longer than that.
+/// Foundation's encoder holds a whole document in memory; these outputs are too long for that.
 package struct JSONText: Sendable {
     /// UTF-8.
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
     private let escapesMarkup: Bool
 
-    /// - Parameter escapesMarkup: whether `<`, `>`, `&` and DEL are escaped too, so that the text may stand inside a
+    /// - Parameter escapesMarkup: whether `<`, `>`, `&` and DEL are also escaped, so that the text can be inside a
     ///   script element.
     package init(escapesMarkup: Bool = true) { self.escapesMarkup = escapesMarkup }
 
-    /// An object by itself.
+    /// A single object.
     package static func object(_ body: (inout JSONText) -> Void) -> [UInt8] {
         var json = JSONText()
         json.object(body)
         return json.bytes
     }
 
-    /// Takes what was written so far, and goes on behind it.
+    /// Takes the bytes so far; writing continues after them.
     package mutating func takeBytes() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
@@ -28,7 +27,7 @@ package struct JSONText: Sendable {
     package mutating func object(_ body: (inout JSONText) -> Void) { enclosed("{", body, "}") }
     package mutating func array(_ body: (inout JSONText) -> Void) { enclosed("[", body, "]") }
 
-    /// An object in a line of its own: lines are not separated by commas.
+    /// An object on its own line; lines are not separated by commas.
     package mutating func line(_ body: (inout JSONText) -> Void) {
         needsComma = false
         object(body)
@@ -36,7 +35,7 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
-    /// For documents that are written over several calls; `closing` must follow.
+    /// Begins a document that is written over several calls; `closing` must follow.
     package mutating func opening(_ bracket: StaticString) {
         separate()
         raw(bracket)
@@ -48,7 +47,7 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    // Members of the object that is open.
+    // Members of the open object.
 
     @inlinable
     package mutating func field(_ name: String, _ value: some JSONWritable) {
@@ -56,7 +55,7 @@ package struct JSONText: Sendable {
         value.write(to: &self)
     }
 
-    /// Nothing for nil.
+    /// Writes nothing for nil.
     @inlinable
     package mutating func field(_ name: String, ifAny value: (some JSONWritable)?) {
         if let value { field(name, value) }
@@ -67,7 +66,7 @@ package struct JSONText: Sendable {
         value(number, decimals: decimals)
     }
 
-    /// - Parameter json: is JSON already.
+    /// - Parameter json: encoded JSON.
     package mutating func field(_ name: String, verbatim json: some Collection<UInt8>) {
         key(name)
         verbatim(json)
@@ -90,7 +89,7 @@ package struct JSONText: Sendable {
         objects(elements, body)
     }
 
-    /// The same as a value.
+    /// The same, as a value.
     package mutating func objects<Element>(
         _ elements: some Sequence<Element>, _ body: (inout JSONText, Element) -> Void
     ) {
@@ -99,7 +98,7 @@ package struct JSONText: Sendable {
         }
     }
 
-    /// What `field` writes before its value.
+    /// The part of `field` before the value.
     package mutating func key(_ name: String) {
         value(name)
         bytes.append(UInt8(ascii: ":"))
@@ -116,7 +115,7 @@ package struct JSONText: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Rounded to `decimals`; infinities and NaN, which JSON lacks, become null.
+    /// Rounds to `decimals`; infinities and NaN become null, because JSON lacks them.
     package mutating func value(_ number: Double, decimals: Int = 6) {
         guard number.isFinite else { return null() }
         verbatim(number.shortest(decimals).utf8)
@@ -127,13 +126,13 @@ package struct JSONText: Sendable {
 
     package mutating func null() { verbatim("null".utf8) }
 
-    /// A value that is JSON already.
+    /// An encoded JSON value.
     package mutating func verbatim(_ json: some Collection<UInt8>) {
         separate()
         bytes += json
     }
 
-    /// A line break between values: no part of the data.
+    /// A line break between values, without meaning.
     package mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
     private mutating func enclosed(_ open: StaticString, _ body: (inout JSONText) -> Void, _ close: StaticString) {
@@ -151,7 +150,7 @@ package struct JSONText: Sendable {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// Most texts have nothing to escape, and are copied whole.
+    /// Most texts need no escapes and are copied whole.
     private mutating func append(escaping text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -188,7 +187,7 @@ package struct JSONText: Sendable {
     private static let digits = Array("0123456789abcdef".utf8)
 }
 
-/// What has a form in JSON.
+/// A type with a JSON form.
 package protocol JSONWritable {
     func write(to json: inout JSONText)
 }
@@ -235,7 +234,7 @@ extension JSONValue: JSONWritable {
     }
 }
 
-/// What is JSON already.
+/// Encoded JSON.
 package struct JSONSource: JSONWritable {
     private let bytes: [UInt8]
 
@@ -244,7 +243,7 @@ package struct JSONSource: JSONWritable {
     package func write(to json: inout JSONText) { json.verbatim(bytes) }
 }
 
-/// A list of values of different kinds.
+/// A list with values of different types.
 package struct JSONRow: JSONWritable {
     private let values: [any JSONWritable]
 

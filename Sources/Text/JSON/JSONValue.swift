@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a JSON text; what is not there is `missing`, and so is null.
+/// A value of a JSON text; absent values and null are `missing`.
 package struct JSONValue: Sendable {
     private let document: JSONDocument?
     fileprivate let index: Int
@@ -12,11 +12,11 @@ package struct JSONValue: Sendable {
         self.index = index
     }
 
-    /// How many lists and objects may stand inside each other, if nothing else is said.
+    /// The default depth of lists and objects.
     package static let nesting = 64
 
-    /// - Parameter nesting: how many lists and objects may stand inside each other.
-    /// - Throws: `JSONFault` for bytes that are not JSON.
+    /// - Parameter nesting: the greatest depth of lists and objects.
+    /// - Throws: `JSONFault` if the bytes are not JSON.
     package init(bytes: [UInt8], nesting: Int = JSONValue.nesting) throws(JSONFault) {
         self.init(try JSONDocument(bytes, nesting: nesting), 0)
     }
@@ -34,17 +34,15 @@ package struct JSONValue: Sendable {
     /// The members of an object in the order of the text; empty for anything else.
     package var members: JSONMembers { JSONMembers(elements: JSONElements(of: self, isObject ? document : nil)) }
 
-    /// A text without white space around it, a number, or `true` and `false`; nil for a list, an object and an empty
-    /// text.
+    /// A trimmed text, a number, or `true` and `false`; nil for a list, an object and an empty text.
     ///
-    /// A number is as the feed wrote it, with all its digits; only what says nothing is left out, so that `1.50` and
-    /// `15e-1` are `1.5`.
+    /// A number keeps all its digits from the feed; redundant parts are dropped: `1.50` and `15e-1` become `1.5`.
     package var text: String? { isText ? rawText.trimmed.nonEmpty : scalarText }
 
-    /// A text as it is, even if empty; nil for anything else.
+    /// A text unchanged, even if empty; nil for anything else.
     package var string: String? { isText ? rawText : nil }
 
-    /// A number; nil for anything else, also for a text that holds one.
+    /// A number; nil for anything else, including a text with a number.
     package var number: Double? {
         guard let document, let node, node.kind == .number else { return nil }
         return Double(document.text(of: node))
@@ -53,7 +51,7 @@ package struct JSONValue: Sendable {
     /// A whole number that an `Int` can hold; nil for anything else.
     package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-    /// The value as it is in the text, with its quotes and brackets; empty for what is missing.
+    /// The source text of the value, with its quotes and brackets; empty for a missing value.
     package var sourceBytes: ArraySlice<UInt8> {
         guard let document, let node else { return [] }
         let quote = isText ? 1 : 0
@@ -79,7 +77,7 @@ package struct JSONValue: Sendable {
         isPlain(text) ? text : Decimal(string: text)?.description ?? text
     }
 
-    /// A whole number, or one that says nothing more than it must, in digits.
+    /// Whether a number is an integer in digits without redundant parts.
     private static func isPlain(_ text: String) -> Bool {
         var hasPoint = false
         for byte in text.utf8 where !byte.isDigit && byte != UInt8(ascii: "-") {
@@ -89,10 +87,10 @@ package struct JSONValue: Sendable {
         return !hasPoint || (text.utf8.last != UInt8(ascii: "0") && text.utf8.count <= mostPlainDigits)
     }
 
-    /// More than these are rounded.
+    /// Further digits are rounded.
     private static let mostPlainDigits = 30
 
-    /// The member of that name; of several the last.
+    /// The value with that name; the last one of several.
     /// - Complexity: O(members).
     package subscript(_ name: String) -> JSONValue {
         guard let document, let found = document.member(name, of: index) else { return .missing }
@@ -104,10 +102,10 @@ package struct JSONValue: Sendable {
         list.dropFirst(index).first { _ in true } ?? .missing
     }
 
-    /// Whether an object has a member of that name, even if null.
+    /// Whether an object has a member with that name, even null.
     package func has(_ name: String) -> Bool { document?.member(name, of: index) != nil }
 
-    /// A text, a number, or the part of a list or object that names something.
+    /// A text, a number, or the part of a list or object that has a display name.
     /// - Complexity: O(values inside): each is visited once.
     package var displayText: String? {
         if isText { return rawText }
@@ -116,7 +114,7 @@ package struct JSONValue: Sendable {
         return JSONValue.displayNames.lazy.map { self[$0] }.compactMap(\.displayText).first { _ in true }
     }
 
-    /// Those with a dollar sign are of numbers and ids that MongoDB exports.
+    /// Names with a dollar sign are for numbers and ids exported by MongoDB.
     private static let displayNames = [
         "src", "url", "uri", "href", "value", "name", "id", "edges", "nodes", "node", "$oid", "$numberDecimal",
         "$numberInt", "$numberLong", "$numberDouble",
@@ -129,7 +127,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
     private var index: Int
     private let end: Int
 
-    /// - Parameter document: of the value; nil where it has no elements.
+    /// - Parameter document: the document of the value; nil if it has no elements.
     fileprivate init(of value: JSONValue, _ document: JSONDocument?) {
         self.document = document
         index = value.index + 1
@@ -148,7 +146,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
 
 /// The members of an object.
 package struct JSONMembers: Sequence, IteratorProtocol {
-    /// Names and values in turn.
+    /// Names and values alternate.
     fileprivate var elements: JSONElements
 
     package struct Member {
