@@ -1,25 +1,25 @@
-/// Why bytes did not become pixels; each case carries its evidence.
+/// Why an image could not be decoded; each case has its evidence.
 package enum DecodeError: Error, Sendable, Equatable, Codable {
     case empty
     case tooManyBytes(count: Int, limit: Int)
-    /// None of the decoded formats.
+    /// The format is not supported.
     case unsupported(found: String)
-    /// The format is known, but the header makes no sense.
+    /// The format is known, but the header is invalid.
     case malformedHeader(ImageFormat)
     case tooManyPixels(width: Int, height: Int, limit: Int)
     case sideTooLong(width: Int, height: Int, limit: Int)
     case tooManyScans(count: Int, limit: Int)
     /// The file ends before the image does.
     case truncated(ImageFormat)
-    /// The decoder found damage, in its own words.
+    /// The decoder found damage; `reason` is its message.
     case corrupt(ImageFormat, reason: String)
-    /// The process that decoded it died of it; `signal` as in `SIGSEGV`.
+    /// The decoder process died from a signal, such as `SIGSEGV`.
     case decoderCrash(signal: String)
-    /// Decoding took more than so many seconds of processor time.
+    /// Decoding took more than this processor time.
     case decoderTimeout(seconds: Int)
-    /// Decoding took more memory than its header lets expect.
+    /// Decoding took more memory than the header implies.
     case decoderMemory
-    /// The machine has no memory for it at the moment, or ended the process that decoded it.
+    /// The machine is out of memory at the moment, or ended the decoder process.
     case outOfMemory
 
     /// Whether it ended the process that decoded the image.
@@ -30,7 +30,7 @@ package enum DecodeError: Error, Sendable, Equatable, Codable {
         }
     }
 
-    /// A word that does not change: for programs.
+    /// A stable word for programs.
     package var code: String {
         switch self {
         case .empty: "empty"
@@ -89,6 +89,6 @@ package enum DecodeError: Error, Sendable, Equatable, Codable {
 }
 
 extension ImageFormat {
-    /// The name as people write it.
+    /// The usual spelling of the name.
     package var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
 }

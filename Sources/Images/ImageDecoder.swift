@@ -1,4 +1,4 @@
-/// Untrusted bytes to pixels: header and limits first, then libgd, or a shorter way to the same pixels.
+/// Decodes untrusted bytes to pixels: first header and limits, then libgd, or a faster decoder with the same pixels.
 package struct ImageDecoder: Sendable {
     package let limits: DecodeLimits
     package let choice: DecoderChoice
@@ -8,13 +8,13 @@ package struct ImageDecoder: Sendable {
         self.choice = choice
     }
 
-    /// Decodes one image; of several frames the first.
+    /// Decodes one image, or the first of several frames.
     /// - Parameter bytes: a whole file, of any format.
-    /// - Returns: an image within the limits, with the samples that were asked for; of a damaged one those that came.
-    /// - Throws: `DecodeError` for anything that is not an image within the limits, whole or to four fifths.
-    /// - Complexity: O(width * height) time. Against libgd, a JPEG sampled at every 4th pixel takes 0.6 times as long,
-    ///   a PNG that is not interlaced 0.1 to 0.7 times, longest for noisy photographs. Conversion costs per sample, and
-    ///   once in a process for each color space. For memory see `memoryEstimate`.
+    /// - Returns: an image within the limits, with the requested samples; for a damaged one, those that exist.
+    /// - Throws: `DecodeError` unless it is an image within the limits with at least four fifths of its rows.
+    /// - Complexity: O(width * height) time. Relative to libgd, a JPEG sampled at every 4th pixel takes 0.6 times as
+    ///   long, a PNG without interlacing 0.1 to 0.7 times, longest for noisy photographs. Conversion costs time per
+    ///   sample, and once per process for each color space. For memory see `memoryEstimate`.
     package func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(DecodeError) -> DecodedImage {
         let file = try ImageFile(bytes, limits: limits)
         let damage: DecodeError
@@ -32,12 +32,12 @@ package struct ImageDecoder: Sendable {
         }
     }
 
-    /// The thumbnail of an image that `decode` refuses, of what could be decoded.
-    /// - Parameter error: why it was refused.
-    /// - Returns: nil when none is asked for, and when nothing came.
-    /// - Complexity: as that of decoding, twice.
+    /// The thumbnail of the decodable part of an image that `decode` refuses.
+    /// - Parameter error: the error of `decode`.
+    /// - Returns: nil if none is requested, and if nothing can be decoded.
+    /// - Complexity: twice that of decoding.
     func thumbnail(ofDamaged bytes: [UInt8], _ request: DecodeRequest, _ error: DecodeError) -> Thumbnail? {
-        // What cannot be decoded has no thumbnail.
+        // A file that cannot be decoded has no thumbnail.
         guard request.thumbnailSide != nil, let file = try? ImageFile(bytes, limits: limits),
             let damaged = file.damaged(error, request, least: ImageDamage.leastToShow),
             let image = try? decode(damaged, request)

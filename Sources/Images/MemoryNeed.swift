@@ -2,8 +2,8 @@ import CJPEG
 import CLinux
 
 extension ImageDecoder {
-    /// Bytes of memory that decoding `bytes` takes at most beside `bytes` themselves, thumbnail included, by the
-    /// header.
+    /// The most bytes of memory that decoding `bytes` takes, in addition to `bytes` themselves and including the
+    /// thumbnail, estimated from the header.
     ///
     /// For a pixel of the image as stored, beside 4 bytes a sample, 40 for a pixel of the thumbnail (68 where it may be
     /// clear), and 2 MiB; with a color profile 4 MiB more and 4 times its length:
@@ -37,13 +37,13 @@ extension ImageDecoder {
         return overhead + (needs.max() ?? 0)
     }
 
-    /// Lets this process keep memory that decoders free, for the next image, which saves a third of the time of
-    /// decoding: otherwise each image gets fresh pages from the system.
+    /// Lets this process keep memory freed by decoders for the next image, which saves a third of the time of decoding:
+    /// otherwise each image gets new pages from the system.
     ///
-    /// For programs that decode many images; call it before the first. Single blocks of more than half of that, or of
-    /// 32 MiB, still go back to the system at once.
-    /// - Parameter bytesPerThread: what may be kept for each thread that decodes, 128 KiB...64 MiB; less or more counts
-    ///   as the nearest of these: what glibc keeps anyway, and the most that it keeps for a thread.
+    /// For programs that decode many images; call it before the first. Single blocks of more than half of the kept
+    /// bytes, or of 32 MiB, are still returned to the system at once.
+    /// - Parameter bytesPerThread: bytes kept for each decoding thread, 128 KiB...64 MiB; other values count as the
+    ///   nearest of these. glibc keeps the least anyway, and at most the greatest per thread.
     package static func reuseMemory(bytesPerThread: Int) {
         let least = 128 << 10
         let kept = Int32(max(least, min(bytesPerThread, 64 << 20)))
@@ -52,16 +52,16 @@ extension ImageDecoder {
     }
 }
 
-/// The memory that one way of decoding takes, in bytes.
+/// The memory for one way to decode, in bytes.
 struct MemoryNeed {
-    /// Until samples and thumbnail are made.
+    /// In use until samples and thumbnail are made.
     var kept = 0
-    /// While the file is read.
+    /// In addition while the file is read.
     var whileReading = 0
-    /// While the thumbnail is made, beside what every thumbnail takes: where the file is read again for it.
+    /// In addition while the thumbnail is made, beyond the need of every thumbnail, if the file is read again for it.
     var whileScaling = 0
 
-    /// The ways that a decoder may take. It tries one after the other.
+    /// The ways that a decoder may try in turn.
     static func ways(of file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> [MemoryNeed] {
         let pixels = file.header.size.pixelCount
         return switch file.header.format {
@@ -74,7 +74,7 @@ struct MemoryNeed {
         }
     }
 
-    /// At the worst moment.
+    /// The highest use at any time.
     func peak(of file: ImageFile, _ request: DecodeRequest) -> Int {
         let size = file.header.size
         let samples = 4 * size.divided(by: request.step(for: size)).pixelCount
@@ -84,8 +84,8 @@ struct MemoryNeed {
 }
 
 extension ImageFile {
-    /// Pixels, the same turned, their channels, a larger copy for a part of it, and the files; libwebp, which writes
-    /// clear ones, makes several planes of them.
+    /// The pixels, a turned copy, their channels, a larger copy for a part, and the files; libwebp, for transparent
+    /// pixels, makes several planes.
     fileprivate func thumbnailWork(of small: PixelSize) -> Int {
         let row = 4 * header.width + 64 * small.width
         return row + (mayBeClear ? 68 : 40) * small.pixelCount
@@ -99,7 +99,7 @@ extension ImageFile {
         }
     }
 
-    /// For the profile and its transform: 4 dimensions, in which inks are, take most.
+    /// For the profile and its transform: inks take most, because they have 4 dimensions.
     var colorWork: Int {
         switch metadata.color {
         case .none, .damaged: 0
@@ -110,7 +110,7 @@ extension ImageFile {
         }
     }
 
-    /// Behind width, height and planes of a header of 40 bytes and more, or of the OS/2 header of 12.
+    /// Located after width, height and planes in a header of 40 bytes and more, or in the OS/2 header of 12.
     fileprivate var bitsPerBMPPixel: Int {
         bytes.littleEndian16(at: bytes.littleEndian32(at: 14) == 12 ? 24 : 28) ?? 32
     }
@@ -119,10 +119,10 @@ extension ImageFile {
 // MARK: - WebP, AVIF
 
 extension MemoryNeed {
-    /// Without loss libwebp keeps all pixels itself, and so it does with opacities, which may be stored like pixels.
+    /// Lossless: libwebp keeps all pixels itself. It does the same for opacities, which may be stored like pixels.
     private static func webp(_ file: ImageFile) -> MemoryNeed {
         let pixels = file.header.size.pixelCount
-        // Read before; if not, it is not a WebP.
+        // It was read before; if this fails, it is not a WebP.
         let kind = (try? WebPFile.withFile(file.bytes) { $0.kind }) ?? .lossy
         let work =
             switch kind {
@@ -133,24 +133,24 @@ extension MemoryNeed {
         return MemoryNeed(kept: 4 * pixels, whileReading: work)
     }
 
-    /// Planes of luma, chroma and opacity, twice where film grain is added or a grid is put together; what a decoder
-    /// notes of its blocks; the file.
+    /// Planes of luma, chroma and opacity, twice if film grain is added or a grid is assembled; the decoder's data on
+    /// its blocks; the file.
     private static func avif(_ file: ImageFile) -> MemoryNeed {
         let pixels = file.header.size.pixelCount
         let planes = (try? AVIFFile.withFile(file.bytes) { $0.planeBytes }) ?? 0  // as above
         return MemoryNeed(kept: 4 * pixels, whileReading: 2 * planes + 2 * pixels + file.bytes.count)
     }
 
-    /// What libjpeg does not take for a JPEG takes no memory either.
+    /// A file that libjpeg refuses takes no memory.
     private static func jpeg(_ file: ImageFile, _ request: DecodeRequest, _ choice: DecoderChoice) -> MemoryNeed {
         var layout = CJPEGLayout()
         guard cjpegReadLayout(file.bytes, file.bytes.count, &layout) else { return MemoryNeed() }
         let size = file.header.size
-        // Rows of the channels on their way, which libjpeg and we keep some of.
+        // Rows of the channels in progress, partly kept by libjpeg.
         let reading = layout.coefficientBytes + 256 * size.width
         // libgd gets a copy of the file.
         if file.metadata.channels == .cmyk { return cmyk(file, request, reading: reading + file.bytes.count) }
-        // What a thumbnail is made of.
+        // The source of a thumbnail.
         let square = request.thumbnailSize(for: size).map(size.square)
         let means = square.map { 4 * size.divided(by: $0).pixelCount } ?? 0
         if choice == .gd, !request.samplesMeans {
@@ -174,13 +174,13 @@ extension MemoryNeed {
         return choice == .auto && !isInterlaced ? [pngDirectly(file), pngByGD(file)] : [pngByGD(file)]
     }
 
-    /// The rows as they are in the file, and for inflating them the data in one piece.
+    /// The rows as in the file, plus the data in one piece for inflating.
     private static func pngDirectly(_ file: ImageFile) -> MemoryNeed {
         let rowBytes = (file.header.width * file.bitsPerPNGPixel + 7) / 8 + 1
         return MemoryNeed(kept: rowBytes * (file.header.height + 1), whileReading: file.bytes.count)
     }
 
-    /// libgd lets libpng fill all rows, of 8 bits a channel, and then makes an image of them.
+    /// libgd lets libpng decode all rows, with 8 bits per channel, and then makes an image of them.
     private static func pngByGD(_ file: ImageFile) -> MemoryNeed {
         let pixels = file.header.size.pixelCount
         let copy = file.metadata.profileChunk == nil ? 0 : file.bytes.count
@@ -191,7 +191,7 @@ extension MemoryNeed {
 }
 
 extension ImageFile {
-    /// IHDR, which `ImageHeader` has found in its place: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
+    /// From IHDR, whose place `ImageHeader` has checked: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
     var pngColorType: Int { bytes.byte(at: 25) ?? 6 }
 
     fileprivate var bitsPerPNGPixel: Int {

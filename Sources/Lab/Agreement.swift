@@ -3,23 +3,23 @@ package import Colors
 import ImageWork
 import Sync
 
-/// Whose word a measured family is compared with.
+/// The source of the families that measured ones are compared with.
 package enum Judge: Int, Sendable, CaseIterable {
-    /// People who chose a color. What they chose is shown on both walls; counted is what was measured.
+    /// People that chose a color. Both walls show their choice; the comparison uses what was measured.
     case overrides
     /// Labels: the best word, and any acceptable one.
     case labels, acceptableLabels
-    /// The shop's own words, where they are understood. They are compared with what the pictures alone say.
+    /// The shop's own words, if they are understood. They are compared with the answer of the pictures alone.
     case vendorWords
 }
 
-/// How often measured families agree with what people or shops say.
+/// How often measured families agree with a judge.
 package struct Agreement: Sendable, Equatable {
     package private(set) var right = 0
-    /// Items that were judged.
+    /// Number of judged items.
     package private(set) var items = 0
 
-    /// 0...1; 0 without items.
+    /// Part of the judged items that agree, 0...1; 0 without items.
     package var part: Double { items == 0 ? 0 : Double(right) / Double(items) }
 
     /// Counts one more item.
@@ -29,7 +29,7 @@ package struct Agreement: Sendable, Equatable {
     }
 }
 
-/// The agreement of items with each judge.
+/// The agreement with each judge.
 package struct Agreements: Sendable, Equatable {
     private var counts = Judge.allCases.map { _ in Agreement() }
 
@@ -37,12 +37,12 @@ package struct Agreements: Sendable, Equatable {
 
     package subscript(judge: Judge) -> Agreement { counts[judge.rawValue] }
 
-    /// Counts one more item; one without a color is not judged.
+    /// Counts one more item; an item without a color is not judged.
     /// - Parameters:
-    ///   - measured: its family by the picture and the shop's words, whatever a person says.
+    ///   - measured: its family by the picture and the shop's words, without corrections by people.
     ///   - pictured: its family by the picture alone.
-    ///   - chosen: what a person chose; nil when there is none.
-    ///   - label: how a list of labels judges its image; nil when it does not.
+    ///   - chosen: the family that a person chose; nil for none.
+    ///   - label: the judgement of its image in a list of labels; nil for none.
     package mutating func count(
         measured: Family?, pictured: Family?, chosen: Family?, label: Judgement?, word: VendorColor
     ) {
@@ -58,13 +58,13 @@ package struct Agreements: Sendable, Equatable {
     private mutating func count(_ judge: Judge, _ isRight: Bool) { counts[judge.rawValue].count(isRight) }
 }
 
-/// What people said of images, found by the place of the image.
+/// People's judgements of images, found by the image's location.
 package struct ImageLabels: Sendable {
     private var judgements: [String: Judgement] = [:]
 
     package init() {}
 
-    /// - Parameter folder: of the list, an absolute path: relative paths start from there.
+    /// - Parameter folder: the absolute path of the list's folder, the base of relative paths.
     package init(_ images: [LabelledImage], folder: String) {
         for label in images { judgements[ImageLabels.place(label.image, folder: folder)] = label.judgement }
     }

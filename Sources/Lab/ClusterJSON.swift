@@ -2,7 +2,7 @@ package import Colors
 package import Text
 
 extension JSONText {
-    /// What the numbers of `clusters` are called, in order.
+    /// The names of the numbers in `clusters`, in order.
     package mutating func namesOfNumbers() {
         object { json in
             for (key, names) in [
@@ -13,7 +13,7 @@ extension JSONText {
         }
     }
 
-    /// What a vote answers for one image: how likely each family is, and which one leads, if any does.
+    /// The answer of a vote for one image: the probability of each family, and the leading one, if there is one.
     package mutating func answer(of vote: LearnedVote, _ features: ForegroundFeatures, file: String) {
         let answer = vote.answer(features)
         object { json in
@@ -23,7 +23,7 @@ extension JSONText {
         }
     }
 
-    /// What the default vote sees of one image, for learning.
+    /// The input of the default vote for one image, for learning.
     package mutating func clusters(of features: ForegroundFeatures, file: String) {
         let (evidence, shares) = (ImageEvidence(features), features.shares)
         let numbers = evidence.clusters.span

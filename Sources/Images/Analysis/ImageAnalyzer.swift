@@ -1,7 +1,6 @@
 package import Colors
 
-/// The one way from the bytes of an image to its colors, in two steps: measure, which decodes, and vote, which does
-/// not.
+/// Finds the colors of an encoded image in two steps: `measure` decodes it, `vote` needs only features.
 ///
 /// Build it once for a set of options, use it from any thread.
 package struct ImageAnalyzer: Sendable {
@@ -9,7 +8,7 @@ package struct ImageAnalyzer: Sendable {
     private let colors: ColorAnalyzer
     private let decoder: ImageDecoder
 
-    /// - Throws: `OptionError` for an option with a value that it may not have.
+    /// - Throws: `OptionError` for an option with a forbidden value.
     package init(
         _ options: AnalysisOptions, limits: DecodeLimits = DecodeLimits(), decoder: DecoderChoice = .auto
     ) throws(OptionError) {
@@ -20,22 +19,22 @@ package struct ImageAnalyzer: Sendable {
     }
 
     /// The same decoder under other options.
-    /// - Throws: `OptionError` for an option with a value that it may not have.
+    /// - Throws: `OptionError` for an option with a forbidden value.
     package func with(_ options: AnalysisOptions) throws(OptionError) -> ImageAnalyzer {
         try ImageAnalyzer(options, limits: limits, decoder: choice)
     }
 
-    /// What decoding may cost.
+    /// The limits of decoding.
     package var limits: DecodeLimits { decoder.limits }
 
-    /// By what images are decoded.
+    /// The decoder to use.
     package var choice: DecoderChoice { decoder.choice }
 
-    /// The colors of an image that was measured under the same options, except for those of the vote.
+    /// The colors of an image that was measured under the same options; only options of the vote may differ.
     /// - Complexity: some 0.1 ms.
     package func vote(_ features: ImageFeatures) -> ImageColors { colors.vote(features) }
 
-    /// Why the default preset gives an image its colors, whatever the preset of the options.
+    /// Explains the default preset's answer for an image, whatever the preset of the options.
     package func explanation(of samples: ImageSamples) -> ImageExplanation {
         ImageExplanation(
             explanation: colors.explanation(of: samples.grid, decodingFlags: samples.flags), preview: samples.preview)
@@ -80,8 +79,8 @@ extension ImageAnalyzer: ImageMeasuring, DecoderPool {
 }
 
 extension ImageAnalyzer {
-    /// Decodes an image of any size that the limits allow and measures its colors, in this process.
-    /// - Throws: as `ImageMeasuring.measure`.
+    /// Decodes an image and measures its colors, in this process.
+    /// - Throws: see `ImageMeasuring.measure`.
     package func measure(_ bytes: [UInt8], thumbnailSide: Int? = nil) throws(DecodeError) -> ImageMeasurement {
         let image = try decoder.decode(bytes, request(thumbnailSide: thumbnailSide))
         var features = colors.measure(image.grid)
@@ -90,7 +89,7 @@ extension ImageAnalyzer {
     }
 
     /// Both steps, in this process.
-    /// - Throws: as `measure`.
+    /// - Throws: see `measure`.
     package func analyze(_ bytes: [UInt8]) throws(DecodeError) -> ImageColors { vote(try measure(bytes).features) }
 }
 
@@ -101,9 +100,9 @@ extension DecodedImage {
     }
 }
 
-/// Why an image got its colors, with a copy of it for showing.
+/// The explanation of an image's colors, with a copy of the image for display.
 package struct ImageExplanation: Sendable {
     package let explanation: Explanation
-    /// nil when none could be made (memory).
+    /// nil if there is no memory for it.
     package let preview: Thumbnail?
 }

@@ -5,28 +5,28 @@ package protocol ImageMeasuring {
     /// Decodes an image and measures its colors.
     /// - Parameters:
     ///   - bytes: a whole file, of any format.
-    ///   - thumbnailSide: the square that a thumbnail is to fit into, in pixels; nil for no thumbnail.
-    ///   - memory: bytes that decoding may take beside the file.
-    /// - Throws: `DecodeError` for what is not a whole image within the limits, `DamagedImage` where some of it can be
-    ///   shown; `MoreMemoryNeeded` before anything is decoded; `MeasuringStopped`.
+    ///   - thumbnailSide: the side of the square for a thumbnail to fit into, in pixels; nil for no thumbnail.
+    ///   - memory: the most bytes for decoding, in addition to the file.
+    /// - Throws: `DecodeError` if it is not a whole image within the limits, `DamagedImage` if some of it can be shown;
+    ///   `MoreMemoryNeeded` before decoding; `MeasuringStopped`.
     /// - Complexity: O(pixels); nearly all of it is decoding.
     func measure(_ bytes: [UInt8], thumbnailSide: Int?, memory: Int) throws -> ImageMeasurement
 
     /// Decodes an image for an explanation.
-    /// - Parameter previewSide: the square that the shown copy fits into, in pixels.
-    /// - Throws: as `measure`.
+    /// - Parameter previewSide: the side of the square for the displayed copy to fit into, in pixels.
+    /// - Throws: see `measure`.
     func samples(_ bytes: [UInt8], previewSide: Int, memory: Int) throws -> ImageSamples
 }
 
 /// A thread-safe pool of image decoders.
 package protocol DecoderPool: Sendable {
-    /// With the options of what is measured, and for the vote.
+    /// The analyzer with the options for measuring and for the vote.
     var analyzer: ImageAnalyzer { get }
-    /// Whether the kernel confines all that decodes; nil where nothing does yet, and for a pool that promises nothing.
+    /// Whether the kernel confines all decoders; nil before the first decoder, and for pools without confinement.
     var isConfined: Bool? { get }
 
     /// Runs `body` with exclusive use of one measurer.
-    /// - Throws: what `body` throws, and why none is available.
+    /// - Throws: the error of `body`, or why no measurer is available.
     func withMeasurer<Answer>(_ body: (any ImageMeasuring) throws -> Answer) throws -> Answer
 }
 
@@ -34,23 +34,23 @@ extension DecoderPool {
     package var isConfined: Bool? { nil }
 }
 
-/// The run was to stop before the image was measured; nothing is wrong with it.
+/// The run stopped before the image was measured; the image itself may be fine.
 package struct MeasuringStopped: Error {
     package init() {}
 }
 
-/// By its header an image takes more memory than it was given.
+/// Decoding needs more memory than was allowed, according to the image's header.
 package struct MoreMemoryNeeded: Error {
-    /// Bytes beside the file.
+    /// Bytes in addition to the file.
     package let byteCount: Int
 
     package init(byteCount: Int) { self.byteCount = byteCount }
 }
 
-/// An image with too little left to measure it, but enough to show it.
+/// An image with too little left to measure, but enough to show.
 package struct DamagedImage: Error {
     package let reason: DecodeError
-    /// Of the measurement.
+    /// The result of measuring.
     package let thumbnail: Thumbnail
 
     package init(reason: DecodeError, thumbnail: Thumbnail) {
@@ -58,10 +58,10 @@ package struct DamagedImage: Error {
     }
 }
 
-/// What one look at an image gave.
+/// The result of measuring an image.
 package struct ImageMeasurement: Sendable {
     package let features: ImageFeatures
-    /// nil when none was asked for, or none could be made.
+    /// nil if none was requested or none could be made.
     package let thumbnail: Thumbnail?
 
     package init(features: ImageFeatures, thumbnail: Thumbnail?) {
@@ -70,12 +70,12 @@ package struct ImageMeasurement: Sendable {
     }
 }
 
-/// The samples of an image, with a copy of it for showing.
+/// The samples of an image, with a copy of the image for display.
 package struct ImageSamples: Sendable {
     package let grid: PixelGrid
-    /// What decoding says about the colors, in the order of `ImageFlag.allCases`.
+    /// Flags from decoding, in the order of `ImageFlag.allCases`.
     package let flags: [ImageFlag]
-    /// nil when none could be made (memory).
+    /// nil if there is no memory for it.
     package let preview: Thumbnail?
 
     package init(grid: PixelGrid, flags: [ImageFlag] = [], preview: Thumbnail?) {

@@ -1,17 +1,17 @@
-/// A change of color space to sRGB for pixels of four bytes, in place, on any thread.
+/// Converts pixels of four bytes to sRGB, in place, on any thread.
 struct ColorConversion: Sendable {
     private let method: Method
 
     private enum Method {
         /// `0xRRGGBB` for each grey level.
         case greyTable([UInt32])
-        /// Packed pixels, whose alpha stays.
+        /// Packed pixels, with unchanged alpha.
         case packed(ColorTransform)
-        /// Cyan, magenta, yellow and black in the order of memory.
+        /// Cyan, magenta, yellow and black, in memory order.
         case cmyk(ColorTransform)
     }
 
-    /// - Returns: nil when pixels with these channels cannot be in this color space.
+    /// - Returns: nil if pixels with these channels cannot be in this color space.
     init?(from space: ColorSpace, channels: ColorChannels) {
         guard let transform = ColorTransform(from: space, channels: channels) else { return nil }
         switch channels {
@@ -21,7 +21,7 @@ struct ColorConversion: Sendable {
         }
     }
 
-    /// Pixels as `ColorChannels` says in, `0xAARRGGBB` out.
+    /// Converts pixels in the form of `ColorChannels` to `0xAARRGGBB`.
     /// - Complexity: O(pixels), 10 to 40 ns each for RGB and 50 to 160 for CMYK.
     func convert(_ pixels: inout [UInt32]) {
         pixels.withUnsafeMutableBufferPointer { pixels in
@@ -35,13 +35,13 @@ struct ColorConversion: Sendable {
                 transform.apply(from: start, to: start, count: pixels.count)
             case .cmyk(let transform):
                 transform.apply(from: start, to: start, count: pixels.count)
-                // The fourth byte held black ink; alpha 0 is opaque.
+                // The fourth byte was black ink; alpha 0 is opaque.
                 for index in pixels.indices { pixels[index] &= 0x00FF_FFFF }
             }
         }
     }
 
-    /// Whether converting makes no visible difference: at most 2 levels a channel.
+    /// Whether conversion makes no visible difference: at most 2 levels per channel.
     var isIdentity: Bool {
         var probes: [UInt32] =
             switch method {
@@ -55,7 +55,7 @@ struct ColorConversion: Sendable {
     }
 }
 
-/// Four levels a channel: a dark one, where curves differ most, and the ends, where primaries do.
+/// Four levels per channel: a dark one, where curves differ most, and the ends, where primaries differ most.
 private let colorProbes: [UInt32] = {
     let levels: [UInt32] = [0, 32, 128, 255]
     return levels.flatMap { red in levels.flatMap { green in levels.map { red << 16 | green << 8 | $0 } } }

@@ -1,19 +1,19 @@
 import CZlib
 
-/// The color space that a file names.
+/// The color space that a file specifies.
 enum ColorSpace: Equatable {
-    /// An ICC profile, not checked yet.
+    /// An ICC profile, not yet checked.
     case profile([UInt8])
     case gamma(GammaSpace)
 
-    /// Fetches what `reference` points to.
-    /// - Returns: nil when it is unknown, damaged or larger than `maxProfileBytes`.
+    /// Reads the color space that `reference` points to.
+    /// - Returns: nil if it is unknown, damaged or larger than `maxProfileBytes`.
     /// - Complexity: O(bytes of the profile).
     init?(_ reference: ColorReference, of channels: ColorChannels, in bytes: [UInt8]) {
         switch reference {
         case .damaged: return nil
         case .codePoints(let primaries, let transfer):
-            // Greys have no other primaries.
+            // Greys do not depend on primaries.
             guard let space = GammaSpace(primaries: primaries, transfer: transfer),
                 space.isSRGB || channels == .rgb
             else { return nil }
@@ -35,7 +35,7 @@ enum ColorSpace: Equatable {
     static let maxProfileBytes = 4 << 20
 }
 
-/// The contents of a zlib stream; nil when it is damaged, cut off, or longer than `limit` bytes.
+/// The contents of a zlib stream; nil if it is damaged, truncated, or longer than `limit` bytes.
 private func inflated(_ stream: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
     var count = uLongf(limit)
     var status = Z_OK
@@ -45,19 +45,20 @@ private func inflated(_ stream: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
         }
         initialized = status == Z_OK ? Int(count) : 0
     }
-    // A copy, because the cache must not hold on to the whole room.
+    // A copy, so that the cache does not keep the whole buffer.
     return status == Z_OK ? Array(room[...].prefix(Int(count))) : nil
 }
 
-/// A color space of numbers and no profile: of a PNG (PNG third edition, 11.3.2.1 and 11.3.2.2), or of code points.
+/// A color space given by numbers instead of a profile: in a PNG (PNG third edition, 11.3.2.1 and 11.3.2.2), or by code
+/// points.
 struct GammaSpace: Equatable {
-    /// `gAMA`, in 100,000ths: the exponent with which light was stored; nil for none.
+    /// `gAMA`, in 100,000ths: the exponent of the encoding; nil for none.
     var gamma: Int?
     /// `cHRM`, in 100,000ths: x and y of white, red, green and blue; nil for none.
     var chromaticities: [Int]?
 
-    /// The exponent that leads back to light.
-    /// - Returns: nil for the curve of sRGB. An exponent near it stands for it, as in libpng, because programs write
+    /// The exponent of the decoding to light.
+    /// - Returns: nil for the curve of sRGB. Exponents near it count as sRGB, as in libpng, because programs write
     ///   45,455 into files of sRGB.
     var exponent: Double? { gamma.flatMap { (43_182...47_728).contains($0) ? nil : 100_000 / Double($0) } }
 
@@ -69,16 +70,16 @@ struct GammaSpace: Equatable {
 
     private static let sRGB = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
 
-    /// Whether it is sRGB without looking further.
+    /// Whether it is exactly sRGB.
     var isSRGB: Bool { chromaticities == nil && exponent == nil }
 
-    /// Whether it makes sense: each point is a color, those of the primaries span a triangle with white inside, and the
-    /// exponent leaves more than black and white.
+    /// Whether it is valid: each point is a color, the primaries span a triangle that contains white, and the exponent
+    /// leaves more than black and white.
     var isUsable: Bool {
         if let gamma, !(10_000...1_000_000).contains(gamma) { return false }
         let points = points
         guard points.count == 4, points.allSatisfy({ $0.x >= 0 && $0.y > 0 && $0.x + $0.y <= 1 }) else { return false }
-        /// Twice the area of a triangle, negative for one that runs clockwise.
+        /// Twice the area of a triangle, negative if it is clockwise.
         func area(_ one: Int, _ two: Int, _ three: Int) -> Double {
             (points[two].x - points[one].x) * (points[three].y - points[one].y)
                 - (points[three].x - points[one].x) * (points[two].y - points[one].y)
@@ -89,10 +90,10 @@ struct GammaSpace: Equatable {
 }
 
 extension GammaSpace {
-    /// Of a display with the curve of sRGB, by ITU-T H.273, tables 2 and 3.
-    /// - Returns: nil for all else, such as HDR.
+    /// A display with the curve of sRGB, by ITU-T H.273, tables 2 and 3.
+    /// - Returns: nil for other code points, such as HDR.
     init?(primaries: Int, transfer: Int) {
-        // sRGB, and BT.709 and its twins, which people mean as sRGB when they store images; 2 means unspecified.
+        // sRGB, and BT.709 and its equivalents, which mean sRGB in stored images; 2 means unspecified.
         let isKnown = [1, 6, 13, 14, 15].contains(transfer)
         switch primaries {
         case 1, 2:

@@ -5,13 +5,13 @@ import CLCMS
 /// Relative colorimetric with black point compensation: in-gamut colors stay exact, paper becomes white and full ink
 /// black.
 final class ColorTransform: @unchecked Sendable {
-    // SAFETY: the transform is never changed after `init`, and without Little CMS's pixel cache (NOCACHE) applying it
-    // from several threads is allowed. The context belongs to this transform alone.
+    // SAFETY: the transform is never changed after `init`, and without Little CMS's pixel cache (NOCACHE), several
+    // threads may apply it. The context is only used for this transform.
     private let context: ProfileContext
     private let handle: cmsHTRANSFORM
 
-    /// - Returns: nil when the color space is unknown, damaged, or not one of pixels with these channels.
-    /// - Complexity: 1 to 100 ms; CMYK is the slowest, for its table of 4 dimensions.
+    /// - Returns: nil if the color space is unknown, damaged, or not for pixels with these channels.
+    /// - Complexity: 1 to 100 ms; CMYK is the slowest, because of its 4-dimensional table.
     init?(from space: ColorSpace, channels: ColorChannels) {
         guard let context = ProfileContext(), let source = ColorProfile(space, channels, in: context),
             let target = ColorProfile(sRGBIn: context), source.describes(channels)
@@ -28,7 +28,7 @@ final class ColorTransform: @unchecked Sendable {
 
     deinit { cmsDeleteTransform(handle) }
 
-    /// Converts `count` pixels to `0xAARRGGBB`; both may be the same place when their pixels have the same size.
+    /// Converts `count` pixels to `0xAARRGGBB`; source and target may be the same if their pixels have the same size.
     func apply(from source: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, count: Int) {
         cmsDoTransform(handle, source, target, cmsUInt32Number(count))
     }
@@ -52,7 +52,7 @@ extension ColorChannels {
     }
 }
 
-/// A context of its own for each transform: no state is shared, and errors of hostile profiles are not printed.
+/// A separate context for each transform: no state is shared, and errors of hostile profiles are not printed.
 private struct ProfileContext: ~Copyable {
     let handle: cmsContext
 
@@ -84,8 +84,7 @@ private struct ColorProfile: ~Copyable {
 
     deinit { cmsCloseProfile(handle) }
 
-    /// Whether pixels of these channels can be in this profile's color space: no links between devices, no named
-    /// colors.
+    /// Whether the profile's color space fits these channels: no device links, no named colors.
     func describes(_ channels: ColorChannels) -> Bool {
         let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
         return cmsGetColorSpace(handle) == channels.signature && classes.contains(cmsGetDeviceClass(handle))
@@ -94,7 +93,7 @@ private struct ColorProfile: ~Copyable {
 
 private func openProfile(_ bytes: [UInt8], _ context: cmsContext) -> cmsHPROFILE? {
     guard let profile = cmsOpenProfileFromMemTHR(context, bytes, cmsUInt32Number(bytes.count)) else { return nil }
-    // Multi-process elements may repeat one table without end, so 4 MiB of profile could cost gigabytes and minutes.
+    // Multi-process elements may repeat a table without limit, so a profile of 4 MiB could cost gigabytes and minutes.
     let unbounded = [cmsSigDToB0Tag, cmsSigDToB1Tag, cmsSigDToB2Tag, cmsSigDToB3Tag]
     guard !unbounded.contains(where: { cmsIsTag(profile, $0) != 0 }) else {
         cmsCloseProfile(profile)
@@ -103,7 +102,7 @@ private func openProfile(_ bytes: [UInt8], _ context: cmsContext) -> cmsHPROFILE
     return profile
 }
 
-/// A display, or one of greys, with a power curve; nil for numbers that make no sense.
+/// The profile of a display, or of greys, with a power curve; nil for invalid numbers.
 private func profile(_ space: GammaSpace, isGrey: Bool, _ context: cmsContext) -> cmsHPROFILE? {
     guard space.isUsable, let curve = toneCurve(exponent: space.exponent, context) else { return nil }
     defer { cmsFreeToneCurve(curve) }
@@ -118,7 +117,7 @@ private func profile(_ space: GammaSpace, isGrey: Bool, _ context: cmsContext) -
 /// - Parameter exponent: nil for the curve of sRGB.
 private func toneCurve(exponent: Double?, _ context: cmsContext) -> OpaquePointer? {
     guard let exponent else {
-        // IEC 61966-2-1: gamma, a, b, c and d of the two pieces.
+        // IEC 61966-2-1: gamma, then a, b, c and d of the two parts of the curve.
         return cmsBuildParametricToneCurve(context, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
     }
     return cmsBuildGamma(context, exponent)

@@ -1,31 +1,31 @@
 import Synchronization
 
-/// What color management does to an image.
+/// The color management of an image.
 struct ColorTreatment: Sendable {
-    /// nil: the pixels count as sRGB already.
+    /// nil if the pixels already count as sRGB.
     var conversion: ColorConversion?
     var notes: [ColorNote] = []
 }
 
 extension ImageFile {
-    /// How the pixels become sRGB.
-    /// - Complexity: up to 100 ms once in a process for each color space; after that O(bytes of the profile).
+    /// How to convert the pixels to sRGB.
+    /// - Complexity: up to 100 ms once per process and color space; then O(bytes of the profile).
     var colorTreatment: ColorTreatment {
         let plain: [ColorNote] = metadata.channels == .cmyk ? [.cmykConverted] : []
         guard let color = metadata.color else { return ColorTreatment(notes: plain) }
         guard let space = ColorSpace(color, of: metadata.channels, in: bytes) else {
             return ColorTreatment(notes: [.profileIgnored] + plain)
         }
-        // They are sRGB, or so near that people see no difference.
+        // They are sRGB, or so close that people see no difference.
         if case .gamma(let numbers) = space, numbers.isSRGB { return ColorTreatment() }
         let key = ColorKey(space: space, channels: metadata.channels)
         if let known = treatments.withLock({ $0.find(key) }) { return known }
-        // Outside the lock: two threads may both do it, and get the same.
+        // Outside the lock: two threads may both do it, with the same result.
         var made = ColorTreatment()
         if let conversion = ColorConversion(from: space, channels: key.channels) {
             if !conversion.isIdentity { made = ColorTreatment(conversion: conversion, notes: [.profileApplied]) }
         } else {
-            // It is damaged, or cannot be one of such pixels.
+            // It is damaged, or cannot be the color space of such pixels.
             made.notes = [.profileIgnored] + plain
         }
         let treatment = made
@@ -39,11 +39,11 @@ private struct ColorKey: Equatable {
     let channels: ColorChannels
 }
 
-/// The last treatments.
+/// A cache of treatments.
 ///
-/// A catalogue uses a few profiles for all its images, and making a transform costs as much as decoding one.
+/// A catalogue uses a few profiles for all its images, and creating a transform costs as much as decoding an image.
 private struct TreatmentCache {
-    /// Latest use last.
+    /// Sorted by last use, latest last.
     private var kept: [(key: ColorKey, treatment: ColorTreatment)] = []
 
     mutating func find(_ key: ColorKey) -> ColorTreatment? {
@@ -60,18 +60,18 @@ private struct TreatmentCache {
     }
 
     private static let maxCount = 16
-    /// Together with the number of treatments this bounds what the keys take: 16 MiB.
+    /// With the number of treatments, this limits the keys to 16 MiB.
     private static let maxProfileBytes = 1 << 20
 }
 
 private let treatments = Mutex(TreatmentCache())
 
-/// What color management did to an image, or could not do.
+/// A remark on the color management of an image.
 enum ColorNote: String, Sendable, CaseIterable {
-    /// The pixels were converted to sRGB from the color space that the file names.
+    /// The pixels were converted to sRGB from the color space of the file.
     case profileApplied = "profile-applied"
-    /// The file names a color space, but damaged, of the wrong kind, or unknown here: its numbers were taken as sRGB.
+    /// The color space of the file is damaged, of the wrong kind, or unknown: the pixels count as sRGB.
     case profileIgnored = "profile-ignored"
-    /// A CMYK image without a usable profile: plain arithmetic turned inks into RGB.
+    /// A CMYK image without a usable profile: the inks were converted to RGB by a simple formula.
     case cmykConverted = "cmyk-converted"
 }

@@ -1,22 +1,22 @@
 import CJPEG
 import CWebP
 
-/// What is left of a damaged image.
+/// The usable part of a damaged image.
 struct ImageDamage {
     /// Bytes from the start of the file that are worth reading.
     let byteCount: Int
-    /// Up to the last row that came, whether its pixels are those of the whole image.
+    /// For each row up to the last that exists, whether its pixels are those of the whole image.
     private let isIntact: [Bool]
 
-    /// Four fifths of the rows: browsers show the image, and the color of goods shows in what is there.
+    /// Four fifths of the rows: browsers show the image, and the rest is enough to see the color of goods.
     static let leastToMeasure = 0.8
-    /// A person may know the goods by less.
+    /// A person may recognize the goods from less.
     static let leastToShow = 0.1
 
     /// - Parameters:
     ///   - isIntact: for each row of the image as stored.
-    ///   - least: part of the rows, 0...1.
-    /// - Returns: nil when too little is left.
+    ///   - least: the least part of the rows, 0...1.
+    /// - Returns: nil if too little is left.
     init?(byteCount: Int, isIntact: [Bool], least: Double) {
         let rows = isIntact.count(where: \.self)
         guard Double(rows) >= Double(isIntact.count) * least, let last = isIntact.lastIndex(of: true)
@@ -25,15 +25,15 @@ struct ImageDamage {
         self.isIntact = Array(isIntact[...last])
     }
 
-    /// The same where rows are missing only at the end.
+    /// The same for an image with rows missing only at the end.
     init?(rowCount: Int, of height: Int, _ bytes: [UInt8], least: Double) {
         self.init(byteCount: bytes.count, isIntact: (0..<height).map { $0 < rowCount }, least: least)
     }
 
-    /// In pixels, without the rows at the end that did not come.
+    /// In pixels, without the missing rows at the end.
     var height: Int { isIntact.count }
 
-    /// Every `step`-th row of the image, those left out that did not come.
+    /// Every `step`-th row of the image, without missing rows.
     /// - Parameter samples: row by row, `columns` each.
     /// - Returns: at least one row.
     func intactRows(of samples: [UInt32], columns: Int, step: Int) -> [UInt32] {
@@ -45,13 +45,13 @@ struct ImageDamage {
         return kept
     }
 
-    /// Whether a row is left of every `step`-th one.
+    /// Whether any of every `step`-th row is left.
     func hasRows(step: Int) -> Bool { stride(from: 0, to: height, by: step).contains { isIntact[$0] } }
 }
 
 extension ImageFile {
-    /// libgd says nothing about some checksums.
-    /// - Throws: `.corrupt` where one is wrong.
+    /// Checks the checksums that libgd ignores.
+    /// - Throws: `.corrupt` if one is wrong.
     func checkPNG() throws(DecodeError) {
         guard damage == nil, PNGRemains.hasWrongChecksum(bytes, header) else { return }
         throw .corrupt(.png, reason: "CRC error")
@@ -59,10 +59,10 @@ extension ImageFile {
 
     /// The file as a damaged one.
     /// - Parameters:
-    ///   - error: in which decoding it ended.
-    ///   - least: part of the rows that is needed, 0...1.
-    /// - Returns: nil for other errors, and when too little is left.
-    /// - Complexity: as that of decoding.
+    ///   - error: the error from decoding it.
+    ///   - least: the least part of the rows, 0...1.
+    /// - Returns: nil for other errors, and if too little is left.
+    /// - Complexity: that of decoding.
     func damaged(_ error: DecodeError, _ request: DecodeRequest, least: Double) -> ImageFile? {
         var file = self
         switch error {
@@ -85,9 +85,9 @@ extension ImageFile {
 
 extension ImageDamage {
     /// - Parameters:
-    ///   - height: what the header says.
-    ///   - least: part of the rows that is needed, 0...1.
-    /// - Returns: nil when too little is left, or nothing is wrong.
+    ///   - height: the height in the header.
+    ///   - least: the least part of the rows, 0...1.
+    /// - Returns: nil if too little is left, or if nothing is wrong.
     init?(jpeg bytes: [UInt8], height: Int, least: Double) {
         var isIntact = [Bool](repeating: false, count: height)
         var complaint = CJPEGComplaint()
@@ -95,20 +95,20 @@ extension ImageDamage {
             var damage = CJPEGDamage(height: UInt32(rows.count), isIntact: rows.baseAddress, size: 0)
             return cjpegFindDamage(bytes, bytes.count, &damage, &complaint) ? damage.size : nil
         }
-        // An error that does not come again was one of memory.
+        // If the error does not occur again, the cause was lack of memory.
         guard let size, complaint.verdict != cjpegIntact else { return nil }
         self.init(byteCount: size, isIntact: isIntact, least: least)
     }
 }
 
-/// A still WebP whose pixels are cut, with zeros in the place of what did not come: then its size, its profile and the
-/// rows that came can be read.
+/// A truncated still WebP, with zeros in place of the missing bytes, so that its size, its profile and the existing
+/// rows can be read.
 struct WebPRemains {
     let bytes: [UInt8]
-    /// Of the bytes, those that came.
+    /// The number of existing bytes.
     private let byteCount: Int
 
-    /// - Returns: nil for animations, for what is cut before its pixels, and where less than half of the file came.
+    /// - Returns: nil for animations, for a file truncated before its pixels, and if less than half of the file exists.
     init?(of cut: [UInt8]) {
         guard cut.has("RIFF", at: 0), cut.has("WEBP", at: 8) else { return nil }
         var offset = 12
@@ -125,8 +125,8 @@ struct WebPRemains {
         return nil
     }
 
-    /// - Parameter height: of the image.
-    /// - Complexity: as that of decoding.
+    /// - Parameter height: the height of the image.
+    /// - Complexity: that of decoding.
     func rowCount(height: Int) -> Int {
         guard let decoder = WebPINewRGB(MODE_RGBA, nil, 0, 0) else { return 0 }
         defer { WebPIDelete(decoder) }

@@ -1,16 +1,16 @@
 import CZlib
 
-/// A PNG of the rows that came of a damaged one: all of them, whatever its checksums say, or else those in front of the
-/// first chunk whose checksum is wrong, or of the end of the file.
+/// A PNG made of the existing rows of a damaged one: all rows, even with wrong checksums, or else those before the
+/// first chunk with a wrong checksum or the end of the file.
 struct PNGRemains {
-    /// A whole file, which may have fewer rows.
+    /// A complete file, possibly with fewer rows.
     let bytes: [UInt8]
     let rowCount: Int
 
-    /// - Parameter header: of the damaged file.
-    /// - Returns: nil when not a row came. Of interlaced images, which have no complete row before the last pass, all
-    ///   have to come.
-    /// - Complexity: as that of inflating twice and deflating once; memory for two copies of the file.
+    /// - Parameter header: the header of the damaged file.
+    /// - Returns: nil if no row exists. Interlaced images must have all rows, because none is complete before the last
+    ///   pass.
+    /// - Complexity: that of inflating twice and deflating once; memory for two copies of the file.
     init?(of bytes: [UInt8], _ header: ImageHeader) {
         let chunks = PNGChunks(bytes)
         guard let shape = PNGShape(bytes, header.size) else { return nil }
@@ -34,8 +34,8 @@ struct PNGRemains {
         self.bytes = file + chunk("IDAT", stream) + chunk("IEND", [])
     }
 
-    /// Whether a checksum of a PNG is wrong: of a chunk, or of its pixels.
-    /// - Complexity: as that of inflating.
+    /// Whether a PNG has a wrong checksum, in a chunk or of its pixels.
+    /// - Complexity: that of inflating.
     static func hasWrongChecksum(_ bytes: [UInt8], _ header: ImageHeader) -> Bool {
         let chunks = PNGChunks(bytes)
         guard chunks.isSound, let shape = PNGShape(bytes, header.size) else { return !chunks.isSound }
@@ -43,15 +43,15 @@ struct PNGRemains {
     }
 }
 
-/// How the rows of a PNG are stored.
+/// The layout of a PNG's rows.
 private struct PNGShape {
     let isInterlaced: Bool
-    /// Bytes of a row of pixels with its filter before it.
+    /// Bytes of a row, including the filter byte before it.
     let rowSize: Int
-    /// Of all rows, of all passes.
+    /// Bytes of all rows in all passes.
     let byteCount: Int
 
-    /// - Returns: nil for a header that makes no sense.
+    /// - Returns: nil for an invalid header.
     init?(_ bytes: [UInt8], _ size: PixelSize) {
         guard let depth = bytes.byte(at: 24), let colorType = bytes.byte(at: 25), let method = bytes.byte(at: 28),
             let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType], (1...16).contains(depth), method <= 1
@@ -63,7 +63,7 @@ private struct PNGShape {
             byteCount = size.height * self.rowSize
             return
         }
-        // First column and row of each pass, and the distances to the next (8.2, Interlace methods).
+        // For each pass its first column and row, and the distances to the next (8.2, Interlace methods).
         let passes = [
             (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
         ]
@@ -76,14 +76,14 @@ private struct PNGShape {
 
 /// The chunks of a damaged file up to the end of its image data.
 private struct PNGChunks {
-    /// Behind the header and in front of the data.
+    /// Chunks between the header and the data.
     private(set) var others: [(range: Range<Int>, isSound: Bool)] = []
-    /// The zlib stream of the rows, as far as it came.
+    /// The zlib stream of the rows, as far as it exists.
     private(set) var data: [UInt8] = []
-    /// Bytes of the data in front of the first chunk whose checksum is wrong.
+    /// Bytes of the data before the first chunk with a wrong checksum.
     private(set) var soundCount = 0
     let hasSoundHeader: Bool
-    /// Whether no chunk has a wrong checksum; one that is cut has none.
+    /// Whether no chunk has a wrong checksum; a truncated chunk has none.
     private(set) var isSound: Bool
 
     private static let headerEnd = 33
@@ -102,7 +102,7 @@ private struct PNGChunks {
             if !isData, !data.isEmpty || isCut { return }
             if isData {
                 data += bytes[(offset + 8)..<min(bytes.count, chunk.upperBound - 4)]
-                // The end of the file spoils no byte before it; a wrong checksum may stand for any.
+                // A truncated file affects no byte before its end; a wrong checksum may affect any byte.
                 isDataSound = isDataSound && isSound
                 if isDataSound { soundCount = data.count }
             } else {
@@ -112,7 +112,7 @@ private struct PNGChunks {
         }
     }
 
-    /// Whether all rows come. A header that may lie about them has to agree with them.
+    /// Whether all rows exist. A header that may be damaged must agree with their number.
     func hasAllRows(_ shape: PNGShape) -> Bool {
         let count = inflate(data[...], prefix: shape.byteCount + 1).count
         return hasSoundHeader ? count >= shape.byteCount : count == shape.byteCount
@@ -141,9 +141,9 @@ private func chunk(_ content: ArraySlice<UInt8>) -> [UInt8] {
     bigEndian(UInt32(content.count - 4)) + content + bigEndian(CRC(content))
 }
 
-/// Gives the first bytes of a zlib stream to `body`, some at a time, up to its end or to what is wrong with it.
-/// - Parameter count: bytes to give at most: a stream may hold a thousand times its size.
-/// - Returns: how many were given, and whether the stream ended with a wrong checksum.
+/// Passes the first bytes of a zlib stream to `body` in pieces, up to its end or the first error.
+/// - Parameter count: the most bytes to pass: a stream may inflate to a thousand times its size.
+/// - Returns: the number of bytes passed, and whether the stream ended with a wrong checksum.
 @discardableResult
 private func inflate(
     _ data: ArraySlice<UInt8>, prefix count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
@@ -171,7 +171,7 @@ private func inflate(
     return (count - rest, isSumWrong)
 }
 
-/// The first bytes of a zlib stream as one of its own; nil when memory runs out.
+/// The first bytes of a zlib stream, compressed again; nil without memory.
 private func deflated(_ data: ArraySlice<UInt8>, prefix count: Int) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)

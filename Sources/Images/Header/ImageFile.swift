@@ -1,14 +1,14 @@
-/// A file whose header was compared with the limits, and what it says beside its pixels.
+/// A file whose header was checked against the limits, with its metadata.
 struct ImageFile {
     let bytes: [UInt8]
     let header: ImageHeader
     let metadata: ImageMetadata
-    /// nil for a whole image, and before damage was looked for.
+    /// nil for a whole image, and before the search for damage.
     var damage: ImageDamage?
-    /// What is known of an incomplete WebP; nil for all other files.
+    /// The rest of an incomplete WebP; nil for all other files.
     private(set) var remains: WebPRemains?
 
-    /// - Throws: every `DecodeError` but `corrupt`.
+    /// - Throws: every `DecodeError` except `corrupt`.
     init(_ bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {
         do throws(DecodeError) {
             self.init(bytes, try ImageHeader(of: bytes, limits: limits))
@@ -21,20 +21,20 @@ struct ImageFile {
         }
     }
 
-    /// - Parameter header: of the file, or of the one that these bytes are left of.
+    /// - Parameter header: the header of the file, or of the damaged file that the bytes come from.
     init(_ bytes: [UInt8], _ header: ImageHeader) {
         self.bytes = bytes
         self.header = header
         metadata = ImageMetadata(of: bytes, format: header.format)
     }
 
-    /// As a JPEG of grey or three channels; nil for other files.
+    /// The file as a JPEG with one or three channels; nil for other files.
     var jpeg: JPEGSource? { header.format == .jpeg && metadata.channels != .cmyk ? JPEGSource(self) : nil }
 
-    /// In pixels, as stored; of a damaged image without the rows at the end that did not come.
+    /// In pixels, as stored; without the missing rows at the end of a damaged image.
     var size: PixelSize { PixelSize(width: header.width, height: damage?.height ?? header.height) }
 
-    /// How many of the bytes are decoded.
+    /// Number of bytes to decode.
     var byteCount: Int { damage?.byteCount ?? bytes.count }
 }
 
@@ -62,7 +62,7 @@ extension [UInt8] {
         return high << 16 | low
     }
 
-    /// Whether ASCII `text` stands at `offset`.
+    /// Whether ASCII `text` is at `offset`.
     func has(_ text: String, at offset: Int) -> Bool {
         offset >= 0 && offset <= count && self[offset...].starts(with: text.utf8)
     }

@@ -1,8 +1,8 @@
-/// The formats that are decoded, recognized by their first bytes and never by name or Content-Type.
+/// The supported formats, recognized by their first bytes, never by name or Content-Type.
 package enum ImageFormat: String, Sendable, CaseIterable, Codable {
     case jpeg, png, gif, webp, avif, bmp
 
-    /// nil when the bytes start like no format.
+    /// nil if the first bytes match no format.
     package init?(magic bytes: [UInt8]) {
         func at(_ offset: Int, _ text: String) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -22,7 +22,7 @@ package enum ImageFormat: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Finds the format by the first bytes.
+    /// Recognizes the format by the first bytes.
     /// - Throws: `DecodeError.empty`, or `.unsupported` with what the bytes most likely are.
     package init(of bytes: [UInt8]) throws(DecodeError) {
         guard !bytes.isEmpty else { throw .empty }
@@ -30,13 +30,13 @@ package enum ImageFormat: String, Sendable, CaseIterable, Codable {
         self = format
     }
 
-    /// As file names end.
+    /// The usual file extension.
     package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }
 
-/// What the bytes most likely are when they are in no format above: for the sentence in the error.
+/// The most likely kind of bytes in an unsupported format, for the error message.
 private func foreignFormat(_ bytes: [UInt8]) -> String {
-    // A byte order mark may stand before text.
+    // Text may begin with a byte order mark.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let match = foreignSignatures.first { start.dropFirst($0.offset).starts(with: $0.magic) }
     return match.map { "looks like \($0.name)" } ?? "is not in a known image format"

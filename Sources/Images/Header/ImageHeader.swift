@@ -1,4 +1,4 @@
-/// What a file says of itself before it is decoded.
+/// The format and size in a file's header, read before decoding.
 package struct ImageHeader: Sendable, Equatable {
     package let format: ImageFormat
     /// In pixels, as the decoder would allocate them.
@@ -7,9 +7,9 @@ package struct ImageHeader: Sendable, Equatable {
 
     var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// Reads the header and compares it with the limits.
-    /// - Throws: every `DecodeError` but `corrupt`.
-    /// - Complexity: O(bytes) for JPEG and GIF, whose parts are walked; else O(parts).
+    /// Reads the header and checks it against the limits.
+    /// - Throws: every `DecodeError` except `corrupt`.
+    /// - Complexity: O(bytes) for JPEG and GIF, whose parts are traversed; else O(parts).
     package init(of bytes: [UInt8], limits: DecodeLimits) throws(DecodeError) {
         guard bytes.count <= limits.maxBytes else {
             throw .tooManyBytes(count: bytes.count, limit: limits.maxBytes)
@@ -47,7 +47,7 @@ package struct ImageHeader: Sendable, Equatable {
 
 /// IHDR must come first (PNG specification, 11.2.2).
 private func pngSize(_ bytes: [UInt8]) throws(DecodeError) -> PixelSize? {
-    // Xcode's own dialect: swapped channels, no zlib header.
+    // Xcode's variant: swapped channels, no zlib header.
     if bytes.has("CgBI", at: 12) { throw .unsupported(found: "is a PNG in Apple's CgBI form") }
     guard bytes.has("IHDR", at: 12), let width = bytes.bigEndian32(at: 16), let height = bytes.bigEndian32(at: 20)
     else { return nil }
@@ -85,17 +85,17 @@ private func gifSize(_ bytes: [UInt8]) throws(DecodeError) -> PixelSize? {
         case 0x3B:
             return nil
         default:
-            // libgd skips bytes between blocks, so do we.
+            // Bytes between blocks are skipped, as by libgd.
             offset += 1
         }
     }
     throw .truncated(.gif)
 }
 
-/// Bytes of a color table, from the packed field that announces it.
+/// Bytes of a color table, by the packed field before it.
 private func colorTableSize(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
 
-/// The offset behind the empty block that ends a chain of sub-blocks.
+/// The offset after the empty block that ends a sequence of sub-blocks.
 private func endOfSubBlocks(_ bytes: [UInt8], from start: Int) throws(DecodeError) -> Int {
     var offset = start
     while let length = bytes.byte(at: offset) {
@@ -105,7 +105,7 @@ private func endOfSubBlocks(_ bytes: [UInt8], from start: Int) throws(DecodeErro
     throw .truncated(.gif)
 }
 
-/// Walks the markers to the frame header (ITU T.81, B.2.2), and checks that the scans are few.
+/// Follows the markers to the frame header (ITU T.81, B.2.2), and checks the number of scans.
 private func jpegSize(_ bytes: [UInt8], maxScans: Int) throws(DecodeError) -> PixelSize? {
     var size: PixelSize?
     var offset = 2
@@ -140,13 +140,13 @@ enum JPEGMarker {
     /// TEM, RSTn and SOI have no length.
     static func standsAlone(_ marker: Int) -> Bool { marker == 0x01 || (0xD0...0xD8).contains(marker) }
 
-    /// SOF0...SOF15 without DHT, JPG and DAC, which lie between them.
+    /// SOF0...SOF15 without DHT, JPG and DAC, which are in the same range.
     static func isFrameHeader(_ marker: Int) -> Bool {
         (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
     }
 }
 
-/// The next marker at or after `offset`, which then stands behind it; garbage between segments is passed over.
+/// The next marker at or after `offset`, which moves past it; garbage between segments is skipped.
 func nextMarker(_ bytes: [UInt8], from offset: inout Int) -> Int? {
     while let byte = bytes.byte(at: offset) {
         offset += 1
@@ -159,7 +159,7 @@ func nextMarker(_ bytes: [UInt8], from offset: inout Int) -> Int? {
     return nil
 }
 
-/// Inside the scans a marker is 0xFF and a byte that is neither 0 nor RSTn.
+/// Within scans, a marker is 0xFF and a byte that is neither 0 nor RSTn.
 private func checkScans(_ bytes: [UInt8], from start: Int, maxScans: Int) throws(DecodeError) {
     let scans = bytes.withUnsafeBufferPointer { bytes in
         1 + (start..<max(start, bytes.count - 1)).count { bytes[$0] == 0xFF && bytes[$0 + 1] == JPEGMarker.startOfScan }

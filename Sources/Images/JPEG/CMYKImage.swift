@@ -1,12 +1,12 @@
 /// A CMYK image.
 ///
-/// A pixel holds cyan, magenta, yellow and black in the order of memory, 0 bare ... 255 full ink.
+/// A pixel has cyan, magenta, yellow and black in memory order, 0 no ink ... 255 full ink.
 struct CMYKImage: PixelSource {
     private let image: PackedImage
 
     var size: PixelSize { image.size }
 
-    /// Decodes a JPEG of four channels.
+    /// Decodes a JPEG with four channels.
     /// - Throws: `.corrupt` or `.truncated`, as for any other JPEG.
     init(jpeg file: ImageFile) throws(DecodeError) {
         guard let read = try JPEGSource(file).read(step: 1, isCMYK: true) else {
@@ -19,7 +19,7 @@ struct CMYKImage: PixelSource {
         image.read(row: row, step: step, to: target)
     }
 
-    /// The pixels in a smaller size, row by row, each the mean of those that it stands for.
+    /// The pixels scaled to a smaller size, row by row, each the mean of an area.
     /// - Complexity: O(pixels of this image).
     func scaled(to small: PixelSize) -> [UInt32] {
         (0..<small.height).flatMap { row in
@@ -34,7 +34,7 @@ struct CMYKImage: PixelSource {
     }
 
     private func mean(rows: Range<Int>, columns: Range<Int>) -> UInt32 {
-        // Two inks a word, 32 bits each: enough for 16 million pixels of 255.
+        // Two inks per word, 32 bits each: enough for 16 million pixels of 255.
         var even: UInt64 = 0
         var odd: UInt64 = 0
         for row in rows {

@@ -1,11 +1,11 @@
 import CJPEG
 
-/// A JPEG that can be read again, in parts.
+/// A JPEG that can be read several times, in parts.
 struct JPEGSource {
     let bytes: [UInt8]
-    /// How many of them are read.
+    /// Number of bytes to read.
     let byteCount: Int
-    /// What its header says; of a damaged one fewer rows.
+    /// The size in its header; fewer rows if it is damaged.
     let size: PixelSize
     private let isDamaged: Bool
 
@@ -13,24 +13,24 @@ struct JPEGSource {
         (bytes, byteCount, size, isDamaged) = (file.bytes, file.byteCount, file.size, file.damage != nil)
     }
 
-    /// What is asked for: samples, and the means of squares that a thumbnail is made of.
-    /// - Returns: nil for kinds that libgd has to read.
+    /// Reads what a request needs: samples, and the means of squares for a thumbnail.
+    /// - Returns: nil for kinds that only libgd reads.
     /// - Throws: `.truncated` or `.corrupt`.
     func read(_ request: DecodeRequest) throws(DecodeError) -> (samples: [UInt32], means: PackedImage?)? {
         let step = request.step(for: size)
         let scale = request.samplesMeans ? JPEGSource.scale(step: step) : 1
-        // A scaled image may be smaller than a thumbnail, which is then read for itself.
+        // A scaled image may be smaller than the thumbnail, which is then read separately.
         let small = scale > 1 ? nil : request.thumbnailSize(for: size)
         return try read(step: step, scale: scale, square: small.map(size.square))
     }
 
-    /// Every `step`-th pixel on both axes, and if wanted the means of squares.
+    /// Reads every `step`-th pixel on both axes, and on request the means of squares.
     /// - Parameters:
     ///   - step: nil for no samples.
-    ///   - scale: side of the squares, 1, 2, 4 or 8, whose means libjpeg takes for pixels; at most `step`.
-    ///   - square: side of the squares whose means are wanted, only with a scale of 1.
-    ///   - isCMYK: whether it has four channels, whose numbers stay as they are; otherwise it has one or three.
-    /// - Returns: nil for kinds that are not read this way.
+    ///   - scale: side of the squares, 1, 2, 4 or 8, that libjpeg averages to one pixel; at most `step`.
+    ///   - square: side of the squares for the means, only with a scale of 1.
+    ///   - isCMYK: whether it has four channels, which stay unconverted; otherwise it has one or three.
+    /// - Returns: nil for kinds that cannot be read this way.
     /// - Throws: `.truncated` or `.corrupt`.
     /// - Complexity: O(width * height).
     func read(
@@ -53,20 +53,20 @@ struct JPEGSource {
         return isRead ? (samples, small.map { PackedImage(size: $0, pixels: means) }) : nil
     }
 
-    /// The largest square that libjpeg averages and that is not above `step`: 1, 2, 4 or 8 pixels a side.
+    /// The largest square that libjpeg averages and that is at most `step`: 1, 2, 4 or 8 pixels per side.
     static func scale(step: Int) -> Int { [8, 4, 2].first { $0 <= step } ?? 1 }
 }
 
 extension PixelSize {
-    /// The side of the squares whose means are still at least a fifth more than a smaller copy needs.
+    /// The side of squares for the means of a smaller copy: the means must be at least a fifth larger than the copy.
     func square(for small: PixelSize) -> Int {
         max(1, min(128, 5 * max(width, height) / (6 * max(small.width, small.height))))
     }
 }
 
-/// Whether `read` reads what it should.
-/// - Parameter isDamaged: whether it is known that libjpeg's complaints cost pixels.
-/// - Throws: `.truncated` or `.corrupt`, when they do and it is not known.
+/// Checks whether `read` succeeded.
+/// - Parameter isDamaged: whether damage to pixels is known already.
+/// - Throws: `.truncated` or `.corrupt` for damage to pixels that is not known.
 func checked(
     isDamaged: Bool = false, _ read: (UnsafeMutablePointer<CJPEGComplaint>) -> Bool
 ) throws(DecodeError) -> Bool {
@@ -90,7 +90,7 @@ extension CJPEGComplaint {
     }
 }
 
-/// What stands behind the last colon: libraries put the general before it.
+/// The text after the last colon: libraries put the general part before it.
 func lastClause(of message: String) -> String {
     String(message.split(separator: ": ").last ?? Substring(message))
 }

@@ -1,16 +1,16 @@
-/// What a file says about its image beside the pixels.
+/// The metadata of an image file.
 ///
-/// Read from untrusted bytes without copying them; what makes no sense is left out.
+/// Read from untrusted bytes without copying them; invalid parts are ignored.
 struct ImageMetadata {
     var channels = ColorChannels.rgb
-    /// nil when the file says nothing, which means sRGB.
+    /// nil if the file has no color information, which means sRGB.
     var color: ColorReference?
     /// The whole iCCP chunk of a PNG.
     var profileChunk: Range<Int>?
-    /// As EXIF says, or in an AVIF its container.
+    /// From EXIF, or in an AVIF from its container.
     var orientation = Orientation.upright
 
-    /// - Complexity: O(parts before the first scan) for JPEG, O(parts) for the others.
+    /// - Complexity: O(parts before the first scan) for JPEG, O(parts) for others.
     init(of bytes: [UInt8], format: ImageFormat) {
         switch format {
         case .jpeg: readJPEG(bytes)
@@ -22,12 +22,12 @@ struct ImageMetadata {
     }
 }
 
-/// What the numbers of a pixel stand for.
+/// The meaning of a pixel's numbers.
 enum ColorChannels {
     case grey, rgb, cmyk
 }
 
-/// Where a file keeps what it says about its colors.
+/// The location of a file's color information.
 enum ColorReference {
     /// An ICC profile, in parts.
     case profile(parts: [Range<Int>])
@@ -39,7 +39,7 @@ enum ColorReference {
     case codePoints(primaries: Int, transfer: Int)
     /// A power curve and primaries as numbers.
     case gamma(GammaSpace)
-    /// Something that cannot be read.
+    /// Unreadable.
     case damaged
 }
 
@@ -68,13 +68,13 @@ extension ImageMetadata {
     }
 }
 
-/// The parts of a profile: it is cut into numbered chunks, in any order, because a segment ends at 64 KiB.
+/// The parts of a profile: it is split into numbered chunks, in any order, because a segment has at most 64 KiB.
 private struct ProfileChunks {
     private var parts: [Int: Range<Int>] = [:]
     private var count: Int?
     private var isDamaged = false
 
-    /// After the 12 bytes of the name: the number of this chunk, from 1, and how many there are.
+    /// After the 12 bytes of the name: the number of this chunk, from 1, and the number of chunks.
     mutating func add(_ bytes: [UInt8], _ body: Range<Int>) {
         let start = body.lowerBound + 14
         guard start <= body.upperBound, let number = bytes.byte(at: start - 2), let total = bytes.byte(at: start - 1),
@@ -84,7 +84,7 @@ private struct ProfileChunks {
         parts[number] = start..<body.upperBound
     }
 
-    /// nil without any chunk.
+    /// nil without chunks.
     var reference: ColorReference? {
         if isDamaged { return .damaged }
         guard let count else { return nil }
@@ -141,7 +141,7 @@ extension ImageMetadata {
     }
 }
 
-/// Chunk types, as numbers because a file may have millions of chunks.
+/// Chunk types as numbers, for speed: a file may have millions of chunks.
 private enum PNGChunk {
     static let iccp = 0x6943_4350
     static let cicp = 0x6349_4350
@@ -151,7 +151,7 @@ private enum PNGChunk {
     static let chrm = 0x6348_524D
 }
 
-/// Calls `visit` with the type and the data of each chunk, up to the first that is cut off.
+/// Calls `visit` with the type and the data of each chunk, up to the first truncated one.
 private func visitChunks(ofPNG bytes: [UInt8], visit: (_ type: Int, _ body: Range<Int>) -> Void) {
     var offset = 8
     while let length = bytes.bigEndian32(at: offset), let type = bytes.bigEndian32(at: offset + 4),
@@ -168,12 +168,12 @@ extension ImageMetadata {
         // The header was read before.
         let chunks = try? WebPFile.withFile(bytes) { ($0.chunk("ICCP"), $0.chunk("EXIF")) }
         color = (chunks?.0).map { .profile(parts: [$0]) }
-        // Some writers keep the name that JPEG needs.
+        // Some writers keep the prefix that JPEG needs.
         let exifOffset = (chunks?.1).map { $0.lowerBound + (bytes.has("Exif\0\0", at: $0.lowerBound) ? 6 : 0) }
         orientation = Orientation(exif: bytes, at: exifOffset)
     }
 
-    /// The color property, as libavif picks it, and how the image is turned.
+    /// The color property that libavif selects, and the orientation.
     mutating func readAVIF(_ bytes: [UInt8]) {
         let file = try? AVIFFile.withFile(bytes) { ($0.color, $0.orientation) }  // the header was read
         color = file?.0

@@ -1,4 +1,4 @@
-/// How a stored image is to be turned for people; the raw value is that of EXIF 2.32, tag 0x0112.
+/// The orientation of a stored image; raw values as in EXIF 2.32, tag 0x0112.
 enum Orientation: Int, Sendable, CaseIterable {
     case upright = 1
     case mirrored
@@ -6,17 +6,17 @@ enum Orientation: Int, Sendable, CaseIterable {
     case flipped
     /// Mirrored along the diagonal from top left.
     case transposed
-    /// To be turned a quarter clockwise.
+    /// For display, turn a quarter clockwise.
     case quarterLeft
     /// Mirrored along the other diagonal.
     case transversed
-    /// To be turned a quarter counterclockwise.
+    /// For display, turn a quarter counterclockwise.
     case quarterRight
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     var swapsSides: Bool { rawValue >= 5 }
 
-    /// Where the pixel that people see at `x`, `y` is stored, in an image of `size` as stored.
+    /// The stored position of the pixel displayed at `x`, `y`, in an image of `size` as stored.
     func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
         let (right, bottom) = (size.width - 1, size.height - 1)
         return switch self {
@@ -31,7 +31,7 @@ enum Orientation: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Values of an image of `size` as stored, row by row, as people are to see them: moved, never mixed.
+    /// Rearranges the values of an image of `size` as stored, row by row, for display; values stay unchanged.
     func turned<Value>(_ values: ArraySlice<Value>, of size: PixelSize) -> [Value] {
         let shown = size.turned(self)
         return (0..<shown.height).flatMap { y in
@@ -52,7 +52,7 @@ extension PixelSize {
 extension Orientation {
     /// Reads the first directory of the TIFF structure at `offset` (TIFF 6.0, section 2).
     ///
-    /// Upright without such a structure or field, and when it makes no sense.
+    /// Upright if there is no such structure or field, or if it is invalid.
     init(exif bytes: [UInt8], at offset: Int?) {
         self = offset.flatMap { TIFFReader(bytes: bytes, start: $0) }.flatMap { Orientation($0) } ?? .upright
     }
@@ -75,7 +75,7 @@ extension Orientation {
     }
 }
 
-/// Numbers in the byte order that the file chose.
+/// Reads numbers in the byte order of the file.
 ///
 /// Offsets count from the start of the TIFF header.
 private struct TIFFReader {

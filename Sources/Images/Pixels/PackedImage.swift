@@ -1,4 +1,4 @@
-/// All pixels of an image in memory of our own.
+/// All pixels of an image, in memory of this program.
 struct PackedImage: PixelSource {
     /// As stored.
     let size: PixelSize
@@ -16,17 +16,17 @@ struct PackedImage: PixelSource {
         for column in target.indices { target[column] = pixels[start &+ column &* step] }
     }
 
-    /// The pixels of a copy in another size, not larger: `0xAARRGGBB` as in `PixelGrid`.
+    /// The pixels scaled to another size, not larger: `0xAARRGGBB` as in `PixelGrid`.
     func scaled(to small: PixelSize) -> [UInt32] { AreaScaler(from: size, to: small).scaled(pixels) }
 
-    /// As people are to see it.
+    /// The image turned for display.
     func turned(_ orientation: Orientation) -> PackedImage {
         if orientation == .upright { return self }
         return PackedImage(size: size.turned(orientation), pixels: orientation.turned(pixels[...], of: size))
     }
 }
 
-// For a thumbnail that is cut.
+// Cuts a thumbnail to the goods.
 extension PackedImage {
     private var isTransparent: Bool { pixels.contains { $0 >> 24 & 127 != 0 } }
 
@@ -34,7 +34,7 @@ extension PackedImage {
 
     func file(_ fileExtension: String) -> [UInt8]? { fileExtension == "webp" ? encodeWebP(self) : encodeJPEG(self) }
 
-    /// The part that shows the goods; nil for the whole.
+    /// The part with the goods; nil for the whole image.
     var goodsPart: PixelBox? {
         let opacity = isTransparent ? [channel { UInt8(254 - 2 * ($0 >> 24 & 127)) }] : []
         if let channel = opacity.first, let paper = PlainPaper(channel), paper.value <= PackedImage.mostClear {
@@ -45,7 +45,8 @@ extension PackedImage {
         return PixelBox(goodsIn: papers, of: size)
     }
 
-    /// As JFIF has them, in thousandths: what a JPEG leaves around goods is hardly seen there, and clearly in blue.
+    /// Channels as in JFIF, in thousandths: JPEG artifacts around goods are hardly visible in these channels, but
+    /// clearly in blue.
     private var lumaAndChroma: [Channel] {
         func value(_ red: Int, _ green: Int, _ blue: Int, from base: Int) -> Channel {
             channel { pixel in
@@ -67,14 +68,14 @@ extension PackedImage {
 
     private func channel(_ value: (UInt32) -> UInt8) -> Channel { Channel(values: pixels.map(value), size: size) }
 
-    /// Opacity of 254 of a border that shows nothing.
+    /// The most opacity, of 254, along a fully transparent border.
     private static let mostClear = 8
 }
 
-/// Pixels of other libraries, 255 opaque, and as libgd packs them: `0xAARRGGBB` with an alpha of 0 opaque ... 127
-/// clear.
+/// Converts pixels of other libraries, 255 opaque, to the packing of libgd: `0xAARRGGBB` with an alpha of 0 opaque ...
+/// 127 clear.
 enum PixelPacking {
-    /// Packs blue, green, red and opacity in the order of memory, which make `0xAARRGGBB`.
+    /// Packs blue, green, red and opacity in memory order, which form `0xAARRGGBB`.
     static func pack(bgra pixels: UnsafeMutableBufferPointer<UInt32>) {
         for index in pixels.indices {
             let pixel = pixels[index]
@@ -82,7 +83,7 @@ enum PixelPacking {
         }
     }
 
-    /// Packs red, green, blue and opacity in the order of memory.
+    /// Packs red, green, blue and opacity in memory order.
     static func pack(rgba pixels: UnsafeMutableBufferPointer<UInt32>) {
         for index in pixels.indices {
             let pixel = pixels[index]

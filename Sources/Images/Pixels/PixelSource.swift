@@ -1,14 +1,14 @@
 import Colors
 
-/// All pixels of an image as their decoder left them, not converted.
+/// All pixels of an image from its decoder, not converted.
 protocol PixelSource {
     /// As stored.
     var size: PixelSize { get }
 
-    /// Reads every `step`-th pixel of a row, as many as `target` has room for.
+    /// Reads every `step`-th pixel of a row, until `target` is full.
     func read(row: Int, step: Int, to target: UnsafeMutableBufferPointer<UInt32>)
 
-    /// The pixels of a copy in another size, not larger.
+    /// The pixels scaled to another size, not larger.
     func scaled(to small: PixelSize) -> [UInt32]
 }
 
@@ -41,15 +41,15 @@ struct PixelSize: Equatable {
 
     var pixelCount: Int { width * height }
 
-    /// How many squares of `side` pixels cover it.
+    /// The number of squares of `side` pixels that cover it, on each axis.
     func divided(by side: Int) -> PixelSize {
         PixelSize(
             width: PixelGrid.sampleCount(along: width, step: side),
             height: PixelGrid.sampleCount(along: height, step: side))
     }
 
-    /// A size for parts of a copy: up to half as large again as `small`, and not larger than `most`.
-    /// - Returns: nil when it would not be larger.
+    /// A size for a copy whose part is used: up to half as large again as `small`, and not larger than `most`.
+    /// - Returns: nil if it would not be larger than `small`.
     func larger(than small: PixelSize, within most: PixelSize) -> PixelSize? {
         let side = max(small.width, small.height)
         let large = fitted(into: min(side * 3 / 2, max(most.width, most.height)))
@@ -57,7 +57,7 @@ struct PixelSize: Equatable {
         return isLarger && large.width <= most.width && large.height <= most.height ? large : nil
     }
 
-    /// The size in the same proportions that fits into a square, never enlarged.
+    /// The size with the same proportions that fits into a square, never enlarged.
     func fitted(into side: Int) -> PixelSize {
         let longer = max(width, height)
         let scale = longer <= side ? 1 : Double(side) / Double(longer)
@@ -67,7 +67,7 @@ struct PixelSize: Equatable {
     }
 }
 
-/// As many pixels as `size` says, or nil when `fill` did not fill them.
+/// Pixels for the whole `size`; nil if `fill` did not fill them.
 func filled<Failure: Error>(
     _ size: PixelSize, by fill: (UnsafeMutablePointer<UInt32>) throws(Failure) -> Bool
 ) throws(Failure) -> [UInt32]? {

@@ -1,13 +1,13 @@
 import Colors
 
-/// Makes images smaller by averaging areas in linear light, weighted by opacity.
+/// Scales images down by area averaging in linear light, weighted by opacity.
 ///
-/// Averages of the numbers as stored would be darker than what people see from afar, and clear pixels would bleed in.
+/// Averages of stored values would be too dark, and the colors of clear pixels would show.
 struct AreaScaler {
     private let source: PixelSize
     private let target: PixelSize
 
-    /// - Parameter target: not larger than the source, on both axes.
+    /// - Parameter target: not larger than the source on either axis.
     init(from source: PixelSize, to target: PixelSize) {
         precondition(
             target.width <= source.width && target.height <= source.height && target.width > 0 && target.height > 0,
@@ -17,9 +17,9 @@ struct AreaScaler {
     }
 
     /// - Parameter pixels: row-major, `0xAARRGGBB` with an alpha of 0 opaque ... 127 clear.
-    /// - Returns: the same for a target of this size; clear pixels have no color.
+    /// - Returns: pixels in the same form for the target size; clear pixels have no color.
     func scaled(_ pixels: [UInt32]) -> [UInt32] {
-        // Opaque pixels stay as they are.
+        // Opaque pixels stay unchanged.
         if source == target, pixels.allSatisfy({ $0 >> 24 == 0 }) { return pixels }
         return pixels.withUnsafeBufferPointer { buffer in
             scaled { row, body in
@@ -39,7 +39,7 @@ struct AreaScaler {
         var line = LightRow(count: target.width)
         for row in 0..<source.height {
             withRow(row) { pixels in line.fill(from: pixels, across) }
-            // In parts of a row: a source row is as high as the target, a target row as the source.
+            // In fractions of a row: a source row has the height of the target, a target row that of the source.
             let end = (row + 1) * target.height
             let rest = end - (written + 1) * source.height
             own.add(line, weight: Float(min(target.height, target.height - rest)))
@@ -54,11 +54,11 @@ struct AreaScaler {
     }
 }
 
-/// Which columns of a row make up a column of a smaller one.
+/// The columns of a row that form a column of a smaller one.
 private struct AreaShare {
     let first: Int
     let last: Int
-    /// Part of the first and of the last column, 0...1; those between count whole.
+    /// Weights of the first and of the last column, 0...1; those between have weight 1.
     let firstPart: Float
     let lastPart: Float
 
@@ -87,7 +87,7 @@ private struct LightRow {
             var column = 0
             var pixel = LightRow.light(pixels[column], light)
             for (index, share) in across.enumerated() {
-                // The first column may be the last of the share before: each pixel is looked up once.
+                // The first column may be the last one of the share before: each pixel is only converted once.
                 if column < share.first {
                     column = share.first
                     pixel = LightRow.light(pixels[column], light)
@@ -111,7 +111,7 @@ private struct LightRow {
         for index in sums.indices { sums[index] += weight * other.sums[index] }
     }
 
-    /// - Parameter total: what the weights of a pixel sum up to.
+    /// - Parameter total: the sum of the weights of a pixel.
     func write(to pixels: inout [UInt32], from start: Int, total: Float) {
         LinearBytes.bytes.withUnsafeBufferPointer { bytes in
             for index in sums.indices { pixels[start + index] = LightRow.packed(sums[index], total: total, bytes) }
@@ -121,7 +121,7 @@ private struct LightRow {
     @inline(__always)
     private static func light(_ pixel: UInt32, _ light: UnsafeBufferPointer<SIMD4<Float>>) -> SIMD4<Float> {
         let alpha = pixel >> 24
-        // Most of a cut-out.
+        // Most pixels of a cut-out are clear.
         if alpha >= 127 { return .zero }
         let color =
             light[Int(pixel >> 16 & 255)] + light[256 + Int(pixel >> 8 & 255)] + light[512 + Int(pixel & 255)]
@@ -132,8 +132,7 @@ private struct LightRow {
     private static func packed(_ sum: SIMD4<Float>, total: Float, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         guard sum.w > 0 else { return 0x7F00_0000 }
         let light = Float(LinearBytes.steps) / sum.w
-        // A Float of 2^23 and more has the nearest whole number in its lowest bits: faster than four checked
-        // conversions.
+        // A Float of 2^23 and more has the nearest integer in its lowest bits: faster than four checked conversions.
         let numbers = sum * SIMD4(light, light, light, 127 / total) + SIMD4(repeating: 0x1p23)
         let most = SIMD4(UInt32(LinearBytes.steps), UInt32(LinearBytes.steps), UInt32(LinearBytes.steps), 127)
         let steps = pointwiseMin(unsafeBitCast(numbers, to: SIMD4<UInt32>.self) &- 0x4B00_0000, most)
@@ -143,13 +142,13 @@ private struct LightRow {
     }
 }
 
-/// The curve of sRGB (IEC 61966-2-1): light is in proportion to the numbers only behind it.
+/// The curve of sRGB (IEC 61966-2-1) as tables from bytes to linear light and back.
 enum LinearBytes {
     /// Linear light, 0...1, of each byte.
     static let light: [Float] = (0...255).map { Float(Colors.light(ofChannel: Double($0) / 255)) }
 
-    /// The same of red, then of green, then of blue, in the place of its channel; with red the opacity. Adding three
-    /// is faster than putting them together.
+    /// The same for red, then green, then blue, each in its own lane; the opacity is with red. Adding three vectors is
+    /// faster than building one.
     static let channels: [SIMD4<Float>] =
         light.map { SIMD4($0, 0, 0, 1) } + light.map { SIMD4(0, $0, 0, 0) } + light.map { SIMD4(0, 0, $0, 0) }
 
@@ -158,7 +157,7 @@ enum LinearBytes {
         var bytes = [UInt8](repeating: 255, count: steps + 1)
         var start = 0
         for byte in 0..<255 {
-            // The border lies in the middle between two bytes, as people see them.
+            // The border between two bytes is in their middle on the scale of sRGB.
             let end = Int((Colors.light(ofChannel: (Double(byte) + 0.5) / 255) * Double(steps)).rounded(.up))
             for index in start..<end { bytes[index] = UInt8(byte) }
             start = end
@@ -166,6 +165,6 @@ enum LinearBytes {
         return bytes
     }()
 
-    /// Enough for the dark bytes, whose linear light lies closest together.
+    /// Enough for dark bytes, whose linear light differs least.
     static let steps = 1 << 14
 }

@@ -2,7 +2,7 @@ import CGD
 import CJPEG
 import CWebP
 
-/// Of zlib: for images that are written once and looked at seldom.
+/// The level of zlib for images that are written once and rarely viewed.
 private let fastCompression: Int32 = 1
 
 /// Pixels as a PNG file.
@@ -10,7 +10,7 @@ private let fastCompression: Int32 = 1
 ///   - width: in pixels.
 ///   - height: in pixels.
 ///   - pixels: row-major, as in `PixelGrid`; their count must be `width * height`.
-/// - Returns: nil when libgd cannot make one (memory).
+/// - Returns: nil if libgd has no memory.
 package func encodePNG(width: Int, height: Int, pixels: [UInt32]) -> [UInt8]? {
     precondition(pixels.count == width * height, "expected \(width * height) pixels, got \(pixels.count)")
     guard let image = gdImageCreateTrueColor(Int32(width), Int32(height)) else { return nil }
@@ -27,7 +27,7 @@ package func encodePNG(width: Int, height: Int, pixels: [UInt32]) -> [UInt8]? {
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(size)))
 }
 
-/// Of thumbnails.
+/// For thumbnails.
 let jpegQuality: Int32 = 82
 
 /// An opaque image as a JPEG file; nil without memory.
@@ -35,7 +35,7 @@ func encodeJPEG(_ image: PackedImage) -> [UInt8]? {
     written { cjpegWritePixels(image.pixels, UInt32(image.size.width), UInt32(image.size.height), jpegQuality, $0) }
 }
 
-/// The file that `write` writes.
+/// The file that `write` produces.
 func written(_ write: (UnsafeMutablePointer<CJPEGFile>) -> Bool) -> [UInt8]? {
     var file = CJPEGFile()
     guard write(&file) else { return nil }
@@ -43,10 +43,10 @@ func written(_ write: (UnsafeMutablePointer<CJPEGFile>) -> Bool) -> [UInt8]? {
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
 }
 
-/// An image as a lossy WebP file with transparency; nil when libwebp cannot make one (memory, more than 16383 pixels a
+/// An image as a lossy WebP file with transparency; nil if libwebp cannot make one (memory, more than 16383 pixels per
 /// side).
 ///
-/// libgd can write one too, but only with libwebp's default effort, which takes three times as long for an eighth less
+/// libgd also writes WebP, but only with libwebp's default effort, which takes three times as long for an eighth fewer
 /// bytes.
 func encodeWebP(_ image: PackedImage) -> [UInt8]? {
     let (size, pixels) = (image.size, image.pixels)

@@ -1,19 +1,19 @@
-/// Values of one kind, row by row, one for each pixel.
+/// One value for each pixel, row by row.
 struct Channel {
     let values: [UInt8]
     let size: PixelSize
 }
 
-/// What the border of a channel says of the paper that goods lie on.
+/// The backdrop of goods in one channel, estimated from the border.
 struct PlainPaper {
-    /// Of most of the border.
+    /// The median of the border.
     let value: Int
-    /// Of what is near on the border.
+    /// The mean of the border's values near the median.
     private let mean: Float
-    /// How far from `value` a value of paper may be, and from `mean` the mean of a line of paper.
+    /// The greatest difference of a backdrop's value from `value`, and of a line's mean from `mean`.
     private let (tolerance, meanTolerance): (Int, Float)
 
-    /// - Returns: nil where the border is not of one value.
+    /// - Returns: nil if the border is not uniform.
     init?(_ channel: Channel) {
         let counts = channel.borderCounts
         let total = counts.reduce(0, +)
@@ -29,7 +29,7 @@ struct PlainPaper {
         func count(at distance: Int) -> Int {
             Set([median - distance, median + distance]).reduce(0) { $0 + (near.contains($1) ? counts[$1] : 0) }
         }
-        // Of a hundred values of paper one may be an accident.
+        // One outlier in a hundred values is ignored.
         var (distance, within) = (0, count(at: 0))
         while within * 100 < nearCount * 99 {
             distance += 1
@@ -40,7 +40,7 @@ struct PlainPaper {
         mean = Float(near.reduce(0) { $0 + $1 * counts[$1] }) / Float(nearCount)
     }
 
-    /// The smallest box of values around all that is not paper; nil when all is.
+    /// The smallest box around all that is not backdrop; nil if everything is backdrop.
     /// - Complexity: O(values), some 1 ns each.
     func goods(in channel: Channel) -> PixelBox? {
         let (width, height) = (channel.size.width, channel.size.height)
@@ -67,21 +67,21 @@ struct PlainPaper {
         return PixelBox(rows: rows, columns: first..<(last + 1))
     }
 
-    /// Whether a line shows more than paper. What is faint but wide, such as a white shirt, moves the mean.
+    /// Whether a line shows more than backdrop. Faint but wide objects, such as a white shirt, move the mean.
     private func isGoods(_ most: Int16, _ sum: Int32, count: Int) -> Bool {
         most > tolerance || abs(Float(sum) / Float(count) - mean) > meanTolerance
     }
 
-    /// What is darker is not taken for paper: it may be the goods themselves.
+    /// Darker values do not count as backdrop: they may be the goods.
     static let leastLuma = 160
-    /// Values that are further from the border's median are not of the paper.
+    /// Values farther from the border's median are not backdrop.
     private static let reach = 8
-    /// Goods may touch the border: this part of it has to be paper.
+    /// Goods may touch the border: this part of it must be backdrop.
     private static let leastTenths = 6
 }
 
 extension Channel {
-    /// How often each value stands on the border.
+    /// The number of times that each value occurs along the border.
     fileprivate var borderCounts: [Int] {
         var counts = [Int](repeating: 0, count: 256)
         let (width, height) = (size.width, size.height)

@@ -1,11 +1,11 @@
-/// A copy of an image for people, as a file.
+/// A copy of an image for display, as a file.
 package struct Thumbnail: Sendable {
     package let bytes: [UInt8]
-    /// Of its file: "jpg", or "webp" where something shows through.
+    /// "jpg", or "webp" if it has transparency.
     package let fileExtension: String
-    /// The same cut to the goods, of the same format; nil where the whole shows them as well.
+    /// The same cut to the goods, in the same format; nil if the whole shows them as well.
     package let cut: [UInt8]?
-    /// All that there are.
+    /// All possible extensions.
     package static let fileExtensions = ["jpg", "webp"]
 
     package init(bytes: [UInt8], fileExtension: String, cut: [UInt8]? = nil) {
@@ -15,9 +15,9 @@ package struct Thumbnail: Sendable {
     }
 
     /// - Parameters:
-    ///   - isCut: whether it is also made cut to the goods.
-    ///   - larger: as that of `cutToGoods`.
-    /// - Returns: nil when libjpeg or libwebp cannot write it (memory).
+    ///   - isCut: whether to also make a version cut to the goods.
+    ///   - larger: see `cutToGoods`.
+    /// - Returns: nil if libjpeg or libwebp cannot write it (memory).
     init?(of copy: PackedImage, isCut: Bool, larger: () -> PackedImage?) {
         let fileExtension = copy.fileExtension
         guard let whole = copy.file(fileExtension) else { return nil }

@@ -3,7 +3,7 @@ import Colors
 import Outputs
 import Text
 
-/// The figures of two walls, group by group, and the table that shows them.
+/// The figures of two walls by group, and the table with them.
 struct CompareFigures: Sendable {
     private let before: PageSummary
     private let after: PageSummary
@@ -18,8 +18,8 @@ struct CompareFigures: Sendable {
         self.comparison = comparison
     }
 
-    /// What the comparison comes to: whether the measured families agree more or less with the judges, and how many
-    /// stay.
+    /// The result of the comparison: whether the measured families agree more or less with the judges, and how many
+    /// stay the same.
     var sentence: String {
         let kept = comparison.itemCount - comparison.familyChanges
         let families = "\(kept) of \(comparison.itemCount) items keep their family."
@@ -113,7 +113,7 @@ struct CompareFigures: Sendable {
 }
 
 extension Judge {
-    /// In a table.
+    /// The title in a table.
     fileprivate var title: String {
         switch self {
         case .overrides: "Overrides"
@@ -123,7 +123,7 @@ extension Judge {
         }
     }
 
-    /// Behind a number.
+    /// The name after a number.
     fileprivate func name(_ count: Int) -> String {
         let name =
             switch self {

@@ -3,7 +3,7 @@ import Outputs
 import Sync
 import Text
 
-/// Two walls of one catalogue beside each other: what other options changed.
+/// Two walls of one catalogue side by side, to show the effect of other options.
 ///
 /// One file like `PreviewPage`, with the same images beside it. Equal input gives equal bytes.
 struct ComparePage: Sendable {
@@ -13,8 +13,8 @@ struct ComparePage: Sendable {
     private let figures: CompareFigures
 
     /// - Parameters:
-    ///   - comparison: what was measured on both walls.
-    ///   - sha256: the 32 bytes of a digest; the page allows its own script and style by it.
+    ///   - comparison: the figures of both walls.
+    ///   - sha256: returns the 32 bytes of a digest; the policy allows the page's own script and style by it.
     init(
         before: WallSummary, after: WallSummary, comparison: WallComparison, sha256: ([UInt8]) -> [UInt8]
     ) {
@@ -33,11 +33,11 @@ struct ComparePage: Sendable {
         }
     }
 
-    /// What is ready to be written to the file, as UTF-8.
+    /// The bytes that are ready for the file, in UTF-8.
     mutating func takeBytes() -> [UInt8] { page.html.takeBytes() }
 
     /// Closes the page.
-    /// - Returns: the last bytes of it.
+    /// - Returns: the remaining bytes.
     mutating func finish() -> [UInt8] {
         for chunk in columns.before.takeChunks() { page.write(chunk: chunk, class: "before") }
         for chunk in columns.after.takeChunks() { page.write(chunk: chunk, class: "after") }

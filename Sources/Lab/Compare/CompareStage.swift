@@ -6,19 +6,19 @@ import Outputs
 import Store
 import Sync
 
-/// What became of a comparison.
+/// The result of a comparison.
 package struct ComparedWalls: Sendable, Equatable {
     let comparison: WallComparison
-    /// What it comes to, in words.
+    /// The result in words.
     package let sentence: String
 }
 
-/// The part of a run that sets two walls of one catalogue beside each other: one page for both, and one for the other
+/// The part of a run that compares two walls of one catalogue: it writes a page for both, and a page for the other
 /// wall.
 ///
-/// Both must be analyzed. Figures stand at the top of the page, so the walls are read twice: to measure, and to write.
+/// Both must be analyzed. The page begins with figures, so the walls are read twice: to measure, and to write.
 extension WallPair {
-    /// - Parameter labels: what people said of images.
+    /// - Parameter labels: people's judgements of images.
     /// - Throws: `SyncError.cannotWrite`; the pages of the last good run stay.
     package func compare(_ labels: ImageLabels) throws -> ComparedWalls {
         let walls = (before: try before.makeWall(in: store), after: try after.makeWall(in: store))

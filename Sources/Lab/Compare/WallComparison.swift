@@ -2,18 +2,18 @@ import Catalogue
 import Colors
 import Text
 
-/// How two walls of one catalogue differ, as figures.
+/// The differences between two walls of one catalogue, as figures.
 struct WallComparison: Sendable, Equatable {
     /// One of the two walls.
     enum Side: Sendable, CaseIterable {
         case before, after
     }
 
-    /// Of one wall.
+    /// The figures of one wall.
     struct Figures: Sendable, Equatable {
-        /// Among neighbors of different color.
+        /// Over neighbors of different color.
         fileprivate(set) var smoothness = WallSmoothness([])
-        /// Different leading colors.
+        /// Number of different leading colors.
         fileprivate(set) var colors = 0
         fileprivate(set) var agreements = Agreements()
     }
@@ -22,7 +22,7 @@ struct WallComparison: Sendable, Equatable {
     let after: Figures
     /// Items of the wall after.
     let itemCount: Int
-    /// Items whose family is another one, or is there on one wall only.
+    /// Items with a different family, or with a family on one wall only.
     let familyChanges: Int
 
     /// The judges of items of the walls, in the order of `Judge.allCases`.
@@ -33,7 +33,7 @@ struct WallComparison: Sendable, Equatable {
 
 /// Reads two walls entry by entry.
 ///
-/// It keeps one color and one id of each item, which is some 20 MB for 100,000 items.
+/// It stores one color and one id for each item, some 20 MB for 100,000 items.
 struct WallComparer: Sendable {
     private var before = WallFigures()
     private var after = WallFigures()
@@ -43,8 +43,8 @@ struct WallComparer: Sendable {
 
     init() {}
 
-    /// Adds an entry of one wall; the wall before comes first, each in its order.
-    /// - Parameter label: what a list of labels says of the item's image; nil for nothing.
+    /// Adds an entry of one wall; the earlier wall comes first, each in its order.
+    /// - Parameter label: the judgement of the item's image in a list of labels; nil for none.
     mutating func append(_ entry: WallEntry, to side: WallComparison.Side, label: Judgement? = nil) {
         switch side {
         case .before:

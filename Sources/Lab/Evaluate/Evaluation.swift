@@ -1,15 +1,15 @@
 import Catalogue
 package import Colors
 
-/// How well measured colors agree with what people say, over labelled images.
+/// How well measured colors agree with people, over labelled images.
 ///
-/// Each figure is computed when it is asked for, in O(n log n) in the number of results.
+/// Each figure is computed on access, in O(n log n) in the number of results.
 package struct Evaluation: Sendable {
     private let results: [LabelledResult]
     private let order: OrderOptions
     private let missLimit: Int
 
-    /// - Parameter missLimit: how many misses to keep.
+    /// - Parameter missLimit: the most misses to list.
     package init(_ results: [LabelledResult], order: OrderOptions, missLimit: Int = 25) {
         (self.results, self.order, self.missLimit) = (results, order, missLimit)
     }
@@ -22,11 +22,11 @@ package struct Evaluation: Sendable {
     /// By kind, in the order of appearance.
     var byKind: [Score] { scores { $0.kind.isEmpty ? nil : $0.kind } }
 
-    /// The kinds with the lowest part of acceptable answers, worst first, ten at most; empty for fewer than two kinds.
+    /// The kinds with the lowest part of acceptable answers, worst first, at most ten; empty for fewer than two kinds.
     var worstKinds: [WeakKind] {
         let kinds = byKind
         guard kinds.count > 1 else { return [] }
-        // By the upper end of the interval, so that a kind of few images is not the worst by chance.
+        // Sorted by the upper end of the interval, so that a kind with few images is not the worst by chance.
         let weak = kinds.filter { $0.lenient < $0.count }
             .sorted {
                 ($0.acceptableInterval.upper, $0.acceptableAccuracy, $0.name)
@@ -43,7 +43,7 @@ package struct Evaluation: Sendable {
         return Family.allCases.compactMap { family in families.first { $0.name == family.rawValue } }
     }
 
-    /// Of the images whose best family is white, those named white or beige count as right.
+    /// For images whose best family is white: answers of white or beige count as right.
     var white: Score {
         let whites = results.filter { $0.label == .white }
         var score = Score(name: "white as white or beige", whites)
@@ -51,7 +51,7 @@ package struct Evaluation: Sendable {
         return score
     }
 
-    /// Ten bins; all empty where the preset computes no confidence.
+    /// Ten bins; all empty if the preset computes no confidence.
     var calibration: [ConfidenceBin] {
         var bins = (0..<10).map { ConfidenceBin(lowerBound: Double($0) / 10) }
         for result in results {
@@ -64,7 +64,7 @@ package struct Evaluation: Sendable {
     /// Images with a confidence above 0.9.
     var confident: Score { Score(name: "above 0.9", results.filter { $0.confidence > 0.9 }) }
 
-    /// nil when no image was judged by whether it has several colors.
+    /// nil if no image was judged for several colors.
     var multi: MultiScore? {
         let multi = MultiScore(results)
         return multi.count == 0 ? nil : multi
@@ -72,15 +72,15 @@ package struct Evaluation: Sendable {
 
     var smoothness: WallSmoothness { WallSmoothness(results, order: order) }
 
-    /// The surest answers that are not acceptable, surest first.
+    /// The surest of the unacceptable answers, the surest first.
     var misses: [LabelledResult] { Array(surestMisses { _ in true }.prefix(missLimit)) }
 
-    /// How many images with this best family were measured as that family.
+    /// Number of images with this best family that were measured as the other family.
     package func count(label: Family, measured: Family) -> Int {
         results.count { $0.label == label && $0.measured == measured }
     }
 
-    /// How many images have that fault.
+    /// Number of images with the fault.
     package func count(of fault: PaletteFault) -> Int { results.count { fault.isIn($0.analysis?.colors ?? []) } }
 
     private func scores(by name: (LabelledResult) -> String?) -> [Score] {
@@ -103,22 +103,22 @@ package struct Evaluation: Sendable {
 }
 
 extension Evaluation {
-    /// How often the answer was right in one group. An image that could not be used counts as wrong.
+    /// The accuracy in one group. An image that could not be used counts as wrong.
     package struct Score: Sendable, Equatable {
         package let name: String
         package private(set) var count = 0
-        /// Answers with the best family.
+        /// Number of answers with the best family.
         package fileprivate(set) var strict = 0
-        /// Answers with an acceptable family.
+        /// Number of answers with an acceptable family.
         private(set) var lenient = 0
-        /// Images with a color of the best family.
+        /// Number of images with a color of the best family.
         private(set) var anyRight = 0
         private(set) var failed = 0
 
-        /// `strict` as a part of all.
+        /// `strict` as a part of all images.
         var topAccuracy: Double { part(strict) }
         var topInterval: WilsonInterval { WilsonInterval(strict, of: count) }
-        /// `lenient` as a part of all.
+        /// `lenient` as a part of all images.
         var acceptableAccuracy: Double { part(lenient) }
         var acceptableInterval: WilsonInterval { WilsonInterval(lenient, of: count) }
         var anyAccuracy: Double { part(anyRight) }
@@ -143,14 +143,14 @@ extension Evaluation {
         }
     }
 
-    /// A kind of goods that is often answered wrongly.
+    /// A kind of goods with many wrong answers.
     struct WeakKind: Sendable {
         let score: Score
-        /// Up to three answers that are not acceptable, surest first.
+        /// Up to three unacceptable answers, the surest first.
         let misses: [LabelledResult]
     }
 
-    /// Images whose confidence lies in one tenth of 0...1.
+    /// Images with a confidence in one tenth of 0...1.
     struct ConfidenceBin: Sendable, Equatable {
         let lowerBound: Double
         private(set) var score = Score(name: "")
@@ -166,20 +166,20 @@ extension Evaluation {
     }
 }
 
-/// How well the flag `multi` finds goods of several colors, over the images where a person looked for them.
+/// How well the flag `multi` finds goods of several colors, over the images that a person judged for that.
 struct MultiScore: Sendable, Equatable {
-    /// Images that were looked at.
+    /// Number of judged images.
     private(set) var count = 0
-    /// Images of goods that have several colors.
+    /// Number of images with goods of several colors.
     private(set) var multicolored = 0
-    /// Images with the flag.
+    /// Number of images with the flag.
     private(set) var flagged = 0
-    /// Images that are both.
+    /// Number of images with both.
     private(set) var right = 0
 
-    /// Of the goods with several colors, the part that has the flag; 0 when there are none.
+    /// Recall: the part of the goods with several colors that has the flag; 0 without such goods.
     var foundPart: Double { multicolored == 0 ? 0 : Double(right) / Double(multicolored) }
-    /// Of the images with the flag, the part that shows such goods; 0 when there are none.
+    /// Precision: the part of the images with the flag that shows such goods; 0 without flags.
     var rightPart: Double { flagged == 0 ? 0 : Double(right) / Double(flagged) }
 
     init(_ results: [LabelledResult]) {
@@ -194,12 +194,12 @@ struct MultiScore: Sendable, Equatable {
     }
 }
 
-/// Where the true part lies with a probability of 95 %, when of so many images so many were right.
+/// The 95 % confidence interval for the true part, given a number of right ones among all images.
 ///
 /// After E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the American
 /// Statistical Association 22 (1927).
 struct WilsonInterval: Sendable, Equatable {
-    /// Both in 0...1; both 0 when there is nothing to count.
+    /// Both in 0...1; both 0 without images.
     let lower: Double
     let upper: Double
 

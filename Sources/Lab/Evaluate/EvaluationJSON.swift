@@ -4,7 +4,7 @@ import Outputs
 package import Text
 
 extension JSONText {
-    /// An evaluation for programs.
+    /// An evaluation in JSON.
     package mutating func evaluation(_ evaluation: Evaluation) {
         object { json in
             json.object("all") { $0.score(evaluation.all) }
@@ -52,14 +52,14 @@ extension JSONText {
         field("acceptableInterval", [score.acceptableInterval.lower, score.acceptableInterval.upper])
     }
 
-    /// The part of the images that has each.
+    /// The part of the images with each fault.
     private mutating func faults(_ evaluation: Evaluation) {
         for fault in PaletteFault.allCases {
             field(fault.rawValue, Double(evaluation.count(of: fault)) / Double(max(1, evaluation.all.count)))
         }
     }
 
-    /// Or null, where no image was judged by its further colors.
+    /// Null if no image was judged for several colors.
     private mutating func multi(_ multi: MultiScore?) {
         guard let multi else { return null() }
         object { json in
@@ -90,7 +90,7 @@ extension JSONText {
         field("acceptable", miss.judgement.acceptable.map(\.rawValue))
     }
 
-    /// A wall's evaluation for programs.
+    /// The evaluation of a wall in JSON.
     package mutating func wallEvaluation(_ evaluation: WallEvaluation) {
         object { json in
             json.object("shown") { $0.items(evaluation.shown) }

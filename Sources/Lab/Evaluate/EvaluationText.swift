@@ -3,7 +3,7 @@ import Colors
 import Text
 
 extension Evaluation {
-    /// As a person reads it.
+    /// The evaluation in text for people.
     package var text: String {
         sections([
             scores("all", [all]), scores("by folder", byFolder), scores("by kind", byKind), worstKindLines,
@@ -105,7 +105,7 @@ extension Evaluation {
 }
 
 extension WallEvaluation {
-    /// As a person reads it.
+    /// The evaluation in text for people.
     package var text: String { sections([scoreLines, wordLines, lossLines]) }
 
     private var scoreLines: [String] {
@@ -134,7 +134,7 @@ extension WallEvaluation {
 }
 
 extension Evaluation.Score {
-    /// Name, images, and how many are right: strict and lenient, with intervals.
+    /// Name, number of images, and number of right ones: strict and lenient, with intervals.
     fileprivate var cells: [String] {
         [name, String(count), percent(topAccuracy), interval(topInterval)]
             + [percent(acceptableAccuracy), interval(acceptableInterval)]
@@ -142,7 +142,7 @@ extension Evaluation.Score {
 }
 
 extension PaletteFault {
-    /// What such an image has.
+    /// A description of the fault.
     fileprivate var description: String {
         switch self {
         case .deniedWord: "a word that people deny for its color"
@@ -159,15 +159,15 @@ extension Judgement {
     fileprivate var words: String { acceptable.map(\.rawValue).joined(separator: "|") }
 }
 
-/// With an empty line between those that have any line.
+/// Joins sections with empty lines, without empty sections.
 private func sections(_ sections: [[String]]) -> String {
     sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
 }
 
-/// The lines of a table: names at the left, and columns as wide as their heads, with the text at the right.
+/// The lines of a table: names on the left, right-aligned columns as wide as their heads.
 /// - Parameters:
-///   - rows: a name and the cells of each.
-///   - width: of the names, at least.
+///   - rows: the name and the cells of each row.
+///   - width: the least width of names.
 private func table(_ title: String, _ heads: [String], _ rows: [[String]], width: Int) -> [String] {
     let width = max(width, rows.map { $0[0].count }.max() ?? 0)
     return ([[title] + heads] + rows).map { row in
@@ -176,7 +176,7 @@ private func table(_ title: String, _ heads: [String], _ rows: [[String]], width
     }
 }
 
-/// With a plain space, for columns.
+/// With an ordinary space, to align columns.
 private func percent(_ part: Double) -> String { part.percent(1, space: " ") }
 
 /// In percent.

@@ -5,13 +5,13 @@ import Store
 package import Sync
 import Synchronization
 
-/// An image that a person judged, and what was measured.
+/// A judged image, with its measured colors.
 package struct LabelledResult: Sendable {
     package let image: String
-    /// The group it is counted in besides all, as in "Casual Shoes"; empty for none.
+    /// The image's group in further scores, as in "Casual Shoes"; empty for none.
     package let kind: String
     let judgement: Judgement
-    /// nil when the image could not be used.
+    /// nil if the image could not be used.
     let analysis: ImageColors?
 
     init(image: String, kind: String, judgement: Judgement, analysis: ImageColors?) {
@@ -27,14 +27,14 @@ package struct LabelledResult: Sendable {
     var measured: Family? { analysis?.colors.first?.family }
     /// Whether any of the colors has the best family.
     var isAnyRight: Bool { analysis?.colors.contains { $0.family == label } ?? false }
-    /// 0 where the preset computes none.
+    /// 0 if the preset computes none.
     var confidence: Double { analysis?.confidence ?? 0 }
 }
 
 /// Measures labelled images.
 /// - Parameters:
-///   - folder: that relative paths start from.
-///   - onResult: hears how many are done, and why the last one could not be used; called on any thread.
+///   - folder: the base of relative paths.
+///   - onResult: receives the number of finished images, and the error of the last one; called on any thread.
 /// - Returns: a result for each image, in their order.
 package func evaluated(
     _ labelled: [LabelledImage], in folder: String, by work: ImageWork,
@@ -53,8 +53,8 @@ package func evaluated(
     return results.withLock { $0 }
 }
 
-/// The overridden items of a catalogue as labelled images: what people decided is ground truth.
-/// - Throws: `SyncError.unknownCatalogue` when it was never synced.
+/// The overridden items of a catalogue as labelled images, with people's choices as the ground truth.
+/// - Throws: `SyncError.unknownCatalogue` if it was never synced.
 package func overriddenImages(of folders: CatalogueFolders) throws -> [LabelledImage] {
     try folders.openedForReading().overriddenItems().map { location, override in
         LabelledImage(

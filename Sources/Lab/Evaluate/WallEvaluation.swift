@@ -3,9 +3,10 @@ package import Colors
 import Store
 package import Sync
 
-/// How right a wall is, by what people said of its items, and what the shop's words gained and cost.
+/// The accuracy of a wall by people's judgements of its items, and the effect of the shop's words on it.
 package struct WallEvaluation: Sendable {
-    /// A word of the shop that decided: how many items, and how many became acceptable by it, or no longer are.
+    /// A word of the shop that decided: the number of items, of those that became acceptable, and of those that no
+    /// longer are.
     package struct Word: Sendable, Equatable {
         package let text: String
         package let field: WordField
@@ -14,7 +15,7 @@ package struct WallEvaluation: Sendable {
         package fileprivate(set) var lost = 0
     }
 
-    /// An item that the picture alone would have answered acceptably.
+    /// An item with an acceptable answer by the picture alone, but not on the wall.
     struct Loss: Sendable {
         let id: String
         let title: String
@@ -24,9 +25,9 @@ package struct WallEvaluation: Sendable {
         let shown: Family
     }
 
-    /// What the wall shows.
+    /// The families on the wall.
     private(set) var shown = Evaluation.Score(name: "as it is shown")
-    /// What the pictures that gave the colors say, without words and people.
+    /// The families by the pictures alone, without words and people.
     private(set) var pictured = Evaluation.Score(name: "by pictures alone")
     private(set) var losses: [Loss] = []
     /// By field and text.
@@ -34,7 +35,7 @@ package struct WallEvaluation: Sendable {
     private var judged: [String: Judgement]
     private var reader = ColorTermReader()
 
-    /// - Parameter judged: what people said, by id; the last of several counts.
+    /// - Parameter judged: people's judgements by id; the last one of several counts.
     init(_ judged: [LabelledImage]) {
         self.judged = Dictionary(judged.map { ($0.id, $0.judgement) }) { $1 }
     }
@@ -59,17 +60,17 @@ package struct WallEvaluation: Sendable {
                 shown: shown))
     }
 
-    /// Judged ids that no item had, sorted.
+    /// Judged ids without an item, sorted.
     package var unknown: [String] { judged.keys.sorted() }
 
-    /// The words that decided, those of most items first.
+    /// The words that decided, those with most items first.
     var words: [Word] {
         counted.values.flatMap(\.values).sorted {
             ($1.items, $0.text, $0.field.rawValue) < ($0.items, $1.text, $1.field.rawValue)
         }
     }
 
-    /// The sums of the words of each field that decided.
+    /// For each field, the sums over its words that decided.
     package var fields: [Word] {
         WordField.allCases.compactMap { field in
             counted[field]?.values.reduce(into: Word(text: "", field: field)) { sum, word in
@@ -81,8 +82,8 @@ package struct WallEvaluation: Sendable {
     }
 }
 
-/// How often the wall of the last finished run is right, by judged images.
-/// - Throws: `SyncError.unknownCatalogue` when the catalogue was never synced, `StoreError`.
+/// The accuracy of the last finished run's wall, by judged images.
+/// - Throws: `SyncError.unknownCatalogue` if the catalogue was never synced, `StoreError`.
 package func evaluatedWall(of folders: CatalogueFolders, _ judged: [LabelledImage]) throws -> WallEvaluation {
     var evaluation = WallEvaluation(judged)
     try folders.readingStore { store in

@@ -1,18 +1,17 @@
 import Colors
 
-/// How far neighbors on the wall differ, as CIEDE2000 between their leading colors.
+/// The differences between neighbors on the wall, as CIEDE2000 between their leading colors.
 struct WallSmoothness: Sendable, Equatable {
     let mean: Double
     /// The 95th percentile.
     let percentile95: Double
     let largest: Double
-    /// Runs of neighbors with one family; at best as many as there are families.
+    /// Runs of neighbors with the same family; the least possible number is that of the families.
     let familyRuns: Int
 
     /// - Parameters:
     ///   - colors: the leading colors in wall order.
-    ///   - isAmongDifferent: whether neighbors of one color are left out: many items that look the same make no wall
-    ///   smooth.
+    ///   - isAmongDifferent: whether to skip neighbors of equal color: many equal items do not make a wall smooth.
     init(_ colors: [DominantColor], isAmongDifferent: Bool = false) {
         let labs = colors.map { CIELAB($0.rgb) }
         let all = zip(labs, labs.dropFirst()).map(ciede2000).sorted()
@@ -23,7 +22,7 @@ struct WallSmoothness: Sendable, Equatable {
         familyRuns = zip(colors, colors.dropFirst()).count { $0.family != $1.family } + (colors.isEmpty ? 0 : 1)
     }
 
-    /// Puts the results in wall order first; images without a color are left out.
+    /// Sorts the results in wall order; images without a color are left out.
     init(_ results: [LabelledResult], order: OrderOptions) {
         let sorter = WallSorter(order)
         let placed = results.compactMap { result in
@@ -35,11 +34,11 @@ struct WallSmoothness: Sendable, Equatable {
     }
 }
 
-/// What a person would object to in the colors shown of an image, without having seen the image.
+/// An obvious fault in an image's shown colors, recognizable without the image.
 package enum PaletteFault: String, Sendable, CaseIterable {
     /// A color has a family that people deny for it: `SurveyFamilies`.
     case deniedWord
-    /// The leading color has.
+    /// The leading color has a denied family.
     case deniedFirstWord
     /// Two colors differ by less than 8 in CIEDE2000.
     case alikeColors

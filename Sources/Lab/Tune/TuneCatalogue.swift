@@ -7,48 +7,49 @@ import Sync
 import Text
 import Walls
 
-/// A catalogue as tuning needs it: what each item shows, what its shop and people say, and what every image left when
-/// it was looked at.
+/// A catalogue for tuning: for each item what it shows and how shop and people describe it, and the features of every
+/// image.
 struct TuneCatalogue: Sendable {
     struct Item: Sendable {
         let id: String
         let title: String
-        /// Relative to the report's folder; nil when there is none.
+        /// Relative to the report's folder; nil for none.
         let thumbnail: String?
-        /// Position in `features`; nil for an item without a usable image.
+        /// Index in `features`; nil for an item without a usable image.
         var image: Int?
-        /// The same for its other pictures, in the order of the feed, as far as they were looked at; nil for one that
-        /// could not be used.
+        /// The same for its other pictures that were read, in the order of the feed; nil for a picture that could not
+        /// be used.
         var furtherPictures: [Int?]
-        /// How `labels.tsv` judges the image; nil when it does not.
+        /// The judgement of the image in `labels.tsv`; nil for none.
         let label: Judgement?
-        /// What the shop calls the color.
+        /// The shop's word for the color.
         let word: VendorColor
-        /// The same as it is counted.
+        /// The words in the form used for evidence.
         let words: ItemWords?
         let brand: String
-        /// What a person chose, which wins over every vote; nil for no override. Of a family the vote shows a color.
+        /// The choice of a person, which overrides every vote; nil for none. For a chosen family, the vote selects the
+        /// color.
         let chosen: ColorOverride?
     }
 
-    /// In the order of the wall that is saved.
+    /// In the order of the saved wall.
     let items: [Item]
     let facts: WallFacts
-    /// Of each item, its position in the order of their ids.
+    /// For each item its position in the order of ids.
     let ties: [Int32]
     let features: [PreparedFeatures]
     /// SHA-256 of each image, 32 bytes.
     let hashes: [[UInt8]]
-    /// Those that the saved wall was made with.
+    /// The options of the saved wall.
     let options: WallOptions
 
-    /// As `TuneSession.init`.
+    /// See `TuneSession.init`.
     init(store path: String, labels labelsPath: String) throws {
         let store: CatalogueStore.Reader
         do {
             store = try CatalogueStore.Reader(path: path)
         } catch let error as StoreError where error.status != .temporary {
-            // Also for a store of another version of huewall, which the next run brings up to date.
+            // Also for a store of another version of huewall, which the next run will update.
             throw Problem.notTunable
         }
         let state = try store.state()
@@ -80,7 +81,7 @@ struct TuneCatalogue: Sendable {
             options: options)
     }
 
-    /// Some of the items, with features of their own.
+    /// A part of the items, with separate features.
     init(items: [Item], features: [PreparedFeatures], hashes: [[UInt8]], options: WallOptions) {
         (self.items, self.features, self.hashes, self.options) = (items, features, hashes, options)
         var facts = WallFacts()
@@ -107,7 +108,7 @@ struct TuneCatalogue: Sendable {
 
         init(store: CatalogueStore.Reader, key: FeatureKey) { (self.store, self.key) = (store, key) }
 
-        /// As `Item.furtherPictures`.
+        /// See `Item.furtherPictures`.
         mutating func numbers(of hashes: [[UInt8]?]) throws -> [Int?] {
             var numbers: [Int?] = []
             for hash in hashes {
@@ -139,13 +140,12 @@ extension Problem {
         "The store has no measurements for the options of this wall; run huewall report.")
 }
 
-/// What people said of images, by their paths or names.
+/// People's judgements of images, by their paths or names.
 private struct TuneLabels: Sendable {
     private var byPath: [String: Judgement] = [:]
     private var byName: [String: Judgement?] = [:]
 
-    /// - Parameter file: of the form that `huewall evaluate` takes; one that is not there, or is not such a list, says
-    ///   nothing.
+    /// - Parameter file: a list in the form for `huewall evaluate`; a missing or invalid file counts as empty.
     init(file path: String) {
         guard
             let file = try? OpenFile(reading: path), let count = try? file.status().byteCount,
@@ -154,13 +154,13 @@ private struct TuneLabels: Sendable {
         else { return }
         for image in list.images {
             byPath[image.image] = image.judgement
-            // A name that several images have says nothing of one of them.
+            // A name that several images share does not identify one.
             let name = TuneLabels.name(image.image)
             byName.updateValue(byName[name] == nil ? image.judgement : nil, forKey: name)
         }
     }
 
-    /// - Parameter image: where an item takes its image from.
+    /// - Parameter image: the location of an item's image.
     func judgement(of image: String) -> Judgement? { byPath[image] ?? byName[TuneLabels.name(image)] ?? nil }
 
     /// The last part of a path or an address.

@@ -3,23 +3,23 @@ import Colors
 import Lab
 import Walls
 
-/// What another set of options would change, in numbers that say whether it is better.
+/// The effect of other options in numbers that show whether they are better.
 struct TuneFigures: Sendable {
     struct Change: Sendable {
         var item: Int
         let from: Family?
         let to: Family?
-        /// Whether it was what the shop's words say, and now is not.
+        /// Whether the family no longer agrees with the shop's words.
         let isLoss: Bool
         /// CIEDE2000 between the leading colors.
         let difference: Double
     }
 
-    /// Items whose shown family is another one than on the saved wall.
+    /// Items with a different family than on the saved wall.
     let changed: Int
     let itemCount: Int
     let agreements: Agreements
-    /// What the wall loses first, then by how far the color moved.
+    /// Losses first, then by the distance of the colors.
     private(set) var worst: [Change]
     let families: [(family: Family, count: Int)]
 
@@ -60,7 +60,7 @@ struct TuneFigures: Sendable {
         families = Family.allCases.compactMap { family in counts[family].map { (family, $0) } }
     }
 
-    /// The same for a whole wall that has these items.
+    /// The figures for a whole wall that contains these items.
     func among(_ numbers: [Int]) -> TuneFigures {
         var figures = self
         for index in worst.indices { figures.worst[index].item = numbers[worst[index].item] }

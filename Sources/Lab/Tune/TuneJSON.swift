@@ -3,9 +3,9 @@ import Lab
 import Outputs
 package import Text
 
-// What the tuning page is answered.
+// Answers for the tuning page.
 extension JSONText {
-    /// What a page begins with: the options, and the items in the order of the saved wall.
+    /// The initial data of a page: the options, and the items in the order of the saved wall.
     mutating func start(
         _ catalogue: TuneCatalogue, fingerprint: String, _ saved: TunedWall, _ figures: TuneFigures?
     ) {
@@ -37,7 +37,7 @@ extension JSONText {
         }
     }
 
-    /// What was chosen, in the forms that other tools take it.
+    /// The chosen options, in the forms for other tools.
     private mutating func choice(_ options: WallOptions, _ name: String) {
         field("command", options.command(for: name))
         object("settings") { json in
@@ -91,7 +91,7 @@ extension JSONText {
         }
     }
 
-    /// `order`: item numbers; `hex`: six digits for each item, none without a color, all behind each other with commas.
+    /// `order`: item numbers; `hex`: six digits for each item, none without a color, separated by commas.
     mutating func wall(_ wall: TunedWall) {
         object { json in
             json.field("order", verbatim: "[\(wall.order.map(String.init).joined(separator: ","))]".utf8)

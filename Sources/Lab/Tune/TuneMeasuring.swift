@@ -16,13 +16,13 @@ package final class TuneMeasuring: Sendable {
     private let thread: WorkerPool
     private let state = Mutex(State())
 
-    /// Samples that are kept: going back and forth costs nothing.
+    /// Samples to keep, so that going back and forth costs nothing.
     private static let keptSamples = 4
 
     private struct State {
         var ready: [(key: String, sample: TuneSample)] = []
         var running: (key: String, job: TuneJob)?
-        /// Why the last one came to nothing.
+        /// Why the last measurement failed.
         var failure: (key: String, problem: Problem)?
     }
 
@@ -31,8 +31,8 @@ package final class TuneMeasuring: Sendable {
         case measuring(done: Int, total: Int)
     }
 
-    /// - Parameter limit: items of a sample.
-    /// - Throws: `ThreadError` when the system has no more threads.
+    /// - Parameter limit: the most items of a sample.
+    /// - Throws: `ThreadError` if the system has no more threads.
     package init(
         _ decoders: DecoderProcesses, reports: String, images: String, limit: Int
     ) throws(ThreadError) {
@@ -42,8 +42,8 @@ package final class TuneMeasuring: Sendable {
         thread = try WorkerPool(width: 1, slotCount: 1)
     }
 
-    /// The sample for these options; the first question begins to measure it, and ends what was measured before.
-    /// - Throws: `Problem` when the images are not available.
+    /// The sample for these options; the first call starts to measure it, and stops any other measurement.
+    /// - Throws: `Problem` if the images are not available.
     package func sample(_ session: TuneSession, name: String, _ options: WallOptions) throws(Problem) -> Progress {
         let key = "\(name) \(session.fingerprint) \(options.analysis.extractionText)"
         return try state.withLock { (state) throws(Problem) -> Progress in
@@ -65,7 +65,7 @@ package final class TuneMeasuring: Sendable {
 
     private func start(_ job: TuneJob, _ session: TuneSession, _ name: String, _ options: WallOptions, key: String) {
         thread.run { [self] in
-            // Another option was wanted before it began.
+            // Another option was requested before it began.
             guard !job.isStopped else { return }
             let result = Result { try measured(job, session, name, options) }
             state.withLock { state in
@@ -90,10 +90,10 @@ package final class TuneMeasuring: Sendable {
         let processes = try decoders.with(options.analysis, limits: limits)
         let folders = try CatalogueFolders(name: name, reports: folders.reports, images: folders.images)
         let files = try job.files(folders)
-        // Images without a file have nothing to wait for.
+        // Images without a file are done.
         job.count(job.total - files.values.reduce(0) { $0 + $1.count })
         let features = Mutex<[Int: PreparedFeatures]>([:])
-        // One stays free for requests in the meantime.
+        // One processor stays free for requests.
         let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
         try ImageWork(processes, RunLimits(jobs: jobs, stopReason: { job.isStopped ? .signal(15) : nil }))
             .forEach(Array(files.keys)) { path, outcome in
@@ -110,11 +110,11 @@ package final class TuneMeasuring: Sendable {
     }
 }
 
-/// A sample that is being measured.
+/// A sample in measurement.
 private final class TuneJob: Sendable {
     /// The items of the sample.
     let numbers: [Int]
-    /// Images that they show.
+    /// Number of their images.
     let total: Int
     private let images: [(number: Int, hash: [UInt8])]
     private let state = Mutex(State())
@@ -135,10 +135,10 @@ private final class TuneJob: Sendable {
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
     func stop() { state.withLock { $0.isStopped = true } }
-    /// Counts images that are done, whether they could be measured or not.
+    /// Counts finished images, whether they could be measured or not.
     func count(_ images: Int) { state.withLock { $0.done += images } }
 
-    /// The images that each file holds, as numbers of the catalogue.
+    /// The images in each file, as indices in the catalogue.
     /// - Throws: `StoreError`.
     func files(_ folders: CatalogueFolders) throws -> [String: [Int]] {
         let store = try CatalogueStore.Reader(path: folders.store)
@@ -151,12 +151,12 @@ private final class TuneJob: Sendable {
     }
 }
 
-/// Some items of a catalogue, spread evenly over its wall, whose images were measured under other options.
+/// A part of a catalogue's items, spread evenly over its wall, with images measured under other options.
 package struct TuneSample: Sendable {
     /// The number of each item in the catalogue.
     let numbers: [Int]
     let catalogue: TuneCatalogue
-    /// The saved wall of these items alone.
+    /// The saved wall, with only these items.
     let saved: TunedWall
 
     /// Items with an image, at most `limit`, spread evenly over the wall.
@@ -166,7 +166,7 @@ package struct TuneSample: Sendable {
         return (0..<count).map { all[$0 * all.count / count] }
     }
 
-    /// - Parameter features: by the image's position in the catalogue; those that could not be measured are missing.
+    /// - Parameter features: by the image's index in the catalogue; images that could not be measured are missing.
     init(_ session: TuneSession, numbers: [Int], features: [Int: PreparedFeatures], options: WallOptions) {
         var positions: [Int: Int] = [:]
         var (own, hashes): ([PreparedFeatures], [[UInt8]]) = ([], [])
@@ -180,7 +180,7 @@ package struct TuneSample: Sendable {
                 hashes.append(session.catalogue.hashes[image])
                 return positions[image]
             }
-            // Of the others it is not known which ones these options ask for.
+            // It is unknown which of the other pictures these options need.
             item.furtherPictures = []
             return item
         }

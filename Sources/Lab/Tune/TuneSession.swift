@@ -3,26 +3,26 @@ import Synchronization
 import Text
 import Walls
 
-/// Tunes one catalogue: keeps what its images left, and the votes of the last options that were tried.
+/// Tunes one catalogue: keeps the features of its images, and the votes for the last options that were tried.
 package final class TuneSession: Sendable {
-    /// Of the wall that it was begun with.
+    /// The fingerprint of the wall at the beginning.
     package let fingerprint: String
     let catalogue: TuneCatalogue
     let saved: TunedWall
     private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
 
-    /// Votes that are kept: going back and forth costs nothing.
+    /// Votes to keep, so that going back and forth costs nothing.
     private static let limit = 6
 
-    /// What an item takes with its image and all votes that are kept, at most.
+    /// The most bytes for an item with its image and all kept votes.
     package static let bytesPerItem = 10 << 10
 
     /// - Parameters:
     ///   - store: path of the catalogue's store.
-    ///   - labels: path of a list of labelled images, which need not be there.
-    ///   - fingerprint: of the wall.
-    /// - Throws: `Problem` for a catalogue whose features are not kept, and `StoreError`, also when a run writes into
-    ///   the store meanwhile.
+    ///   - labels: path of a list of labelled images, which need not exist.
+    ///   - fingerprint: the fingerprint of the wall.
+    /// - Throws: `Problem` for a catalogue without stored features, and `StoreError`, also if a run writes to the store
+    ///   meanwhile.
     /// - Complexity: O(items), some 0.1 ms each.
     package init(store: String, labels: String, fingerprint: String) throws {
         self.fingerprint = fingerprint
@@ -35,19 +35,19 @@ package final class TuneSession: Sendable {
 
     package var itemCount: Int { catalogue.items.count }
 
-    /// What a page begins with, as JSON: the options, and the items in the order of the saved wall.
+    /// The initial data of a page, as JSON: the options, and the items in the order of the saved wall.
     package var start: [UInt8] {
         let (wall, figures) = wall(catalogue.options, sample: nil, isOutline: false)
         return JSONText.object { $0.start(catalogue, fingerprint: fingerprint, wall, figures) }
     }
 
-    /// Whether what the store keeps of the images is enough for the options.
+    /// Whether the stored features are enough for the options.
     package func serves(_ options: WallOptions) -> Bool {
         options.analysis.extractionText == catalogue.options.analysis.extractionText
     }
 
     /// The wall under other options of the vote and the order, as JSON; see `wall`.
-    /// - Parameter name: of the catalogue.
+    /// - Parameter name: the name of the catalogue.
     package func answer(
         _ options: WallOptions, _ name: String, sample: TuneSample?, isOutline: Bool
     ) -> [UInt8] {
@@ -59,10 +59,10 @@ package final class TuneSession: Sendable {
 
     /// The wall under other options of the vote and the order.
     /// - Parameters:
-    ///   - sample: the items that were measured again for these options; nil when those of the store serve.
-    ///   - isOutline: whether figures are not wanted: then the colors beside the leading ones need not be voted on.
-    /// - Returns: no figures for an outline.
-    /// - Complexity: a vote for each image, and a sort; a sort alone for options of the order.
+    ///   - sample: the items measured again for these options; nil if those of the store are enough.
+    ///   - isOutline: whether to skip figures: then only leading colors need a vote.
+    /// - Returns: without figures for an outline.
+    /// - Complexity: a vote for each image and a sort; only a sort for options of the order.
     private func wall(
         _ options: WallOptions, sample: TuneSample?, isOutline: Bool
     ) -> (wall: TunedWall, figures: TuneFigures?) {
@@ -97,7 +97,7 @@ package final class TuneSession: Sendable {
         return votes
     }
 
-    /// What was asked for last is kept longest.
+    /// The last used entry is kept longest.
     private func known(_ key: String) -> TuneVotes? {
         kept.withLock { kept in
             guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 import ImageWork
 import Walls
 
-/// A wall that was voted on and sorted with other options, and is kept nowhere.
+/// A wall voted on and sorted with other options, not stored anywhere.
 struct TunedWall: Sendable {
     /// Item numbers in wall order.
     let order: [Int32]
@@ -14,7 +14,7 @@ struct TunedWall: Sendable {
 
 /// The votes of all images under one set of options.
 struct TuneVotes: PictureAnswers, Sendable {
-    /// By image: what the picture alone says.
+    /// By image: the answer of the picture alone.
     let answers: [ImageColors]
 
     var pictures: Int { answers.count }
@@ -22,16 +22,16 @@ struct TuneVotes: PictureAnswers, Sendable {
     func likelihood(of picture: Int) -> FamilyCounts? { answers[picture].likelihood }
     func hasAlternatives(_ picture: Int) -> Bool { !answers[picture].alternatives.isEmpty }
 
-    /// - Complexity: some 0.03 ms an image, on all processors.
+    /// - Complexity: some 0.03 ms per image, on all processors.
     init(_ features: [PreparedFeatures], _ options: AnalysisOptions) {
         let analyzer = ColorAnalyzer(options)
         answers = concurrentMap(features) { analyzer.vote($0) }
     }
 
-    /// The leading colors alone, without names and shares, where the wall depends on no more: not where an item has
-    /// several pictures, where a person has named a family, which one of the colors behind the first may have, and
-    /// where a picture leaves doubt and there is a word.
-    /// - Complexity: some 0.01 ms an image, on all processors, and those of a vote for the others.
+    /// Only the leading colors, without names and shares, if the wall depends on nothing else. A whole vote is needed
+    /// for an item with several pictures, for one with a family named by a person, which a color after the first may
+    /// have, and for a doubtful picture with a word.
+    /// - Complexity: some 0.01 ms per image, on all processors, or that of a whole vote.
     init(outlineOf catalogue: TuneCatalogue, _ options: WallOptions) {
         let analyzer = ColorAnalyzer(options.analysis)
         var (whole, worded): (Set<Int>, Set<Int>) = ([], [])
@@ -48,7 +48,7 @@ struct TuneVotes: PictureAnswers, Sendable {
     }
 }
 
-/// On all processors.
+/// Maps elements on all processors.
 func concurrentMap<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ transform: @Sendable (Element) -> Value
 ) -> [Value] {
@@ -68,14 +68,14 @@ extension TunedWall {
             })
     }
 
-    /// The items with these numbers alone, numbered again in that order.
+    /// A wall with only these items, numbered again in that order.
     func part(_ numbers: [Int]) -> TunedWall {
         let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { (Int32($1), Int32($0)) })
         return TunedWall(
             order: order.compactMap { places[$0] }, leaders: numbers.map { leaders[$0] })
     }
 
-    /// The same for a wall of `count` items that has these; the others have no color and no place.
+    /// The same as part of a wall of `count` items; the others have no color and no place.
     func among(_ count: Int, _ numbers: [Int]) -> TunedWall {
         var all = [DominantColor?](repeating: nil, count: count)
         for (part, number) in numbers.enumerated() { all[number] = leaders[part] }
