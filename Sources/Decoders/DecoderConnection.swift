@@ -1,30 +1,30 @@
 import CSandbox
 import Glibc
 
-/// This side of a decoder process.
+/// The parent's end of the connection to a decoder process.
 final class DecoderConnection: @unchecked Sendable {
-    // SAFETY: handed from thread to thread through the lock of `DecoderProcesses`, never used by two.
+    // SAFETY: passed between threads through the lock of `DecoderProcesses`, never used by two at a time.
     private let started: CSandboxProcess
-    /// Whether it got its options, and answered.
+    /// Whether it received its options and answered.
     private(set) var isReady = false
-    /// Whether the process was waited for.
+    /// Whether the process was waited for (reaped).
     private var isOver = false
 
-    /// How a process failed to answer.
+    /// Why a process did not answer.
     enum Fault: Error {
-        /// It reported a signal, and whether memory had run out: a number of `CSandbox`.
+        /// It reported a signal, and whether memory had run out: a constant of `CSandbox`.
         case signal(Int32, memory: UInt32)
-        /// It is gone without a word.
+        /// It ended without a report.
         case gone
-        /// It took longer than it may by the clock.
+        /// It exceeded its time by the clock.
         case late
-        /// The run is to stop.
+        /// The run stops.
         case stopped
-        /// What it said makes no sense.
+        /// Its answer is invalid.
         case nonsense
     }
 
-    /// Starts the process, and does not wait for it.
+    /// Starts the process without waiting for it.
     /// - Throws: `DecoderProcessError`.
     init(_ program: DecoderProgram) throws(DecoderProcessError) { started = try program.start() }
 
@@ -35,8 +35,8 @@ final class DecoderConnection: @unchecked Sendable {
         close(started.lifeline)
     }
 
-    /// Ends the process. It is asked nothing more.
-    /// - Returns: its status as of wait(2); nil when it is not known.
+    /// Ends the process. It gets no more requests.
+    /// - Returns: its status as of wait(2); nil if unknown.
     @discardableResult
     func end() -> Int32? {
         guard !isOver else { return nil }
@@ -44,13 +44,13 @@ final class DecoderConnection: @unchecked Sendable {
         kill(started.process, SIGKILL)
         var status: Int32 = 0
         while waitpid(started.process, &status, 0) < 0 {
-            // Where SIGCHLD is ignored there is nothing to wait for.
+            // If SIGCHLD is ignored, there is no status.
             guard errno == EINTR else { return nil }
         }
         return status
     }
 
-    /// Sends the process what all images have in common, once.
+    /// Sends the process the setup for all images, once.
     /// - Returns: whether the kernel confines it.
     func begin(_ setup: DecoderSetup, _ limits: DecoderProcessLimits) throws(Fault) -> Bool {
         let lines = setup.bytes
@@ -62,7 +62,7 @@ final class DecoderConnection: @unchecked Sendable {
         return isConfined
     }
 
-    /// - Parameter bytes: of the image, as many as the request says.
+    /// - Parameter bytes: part of the image, as many as the request says.
     func ask(
         _ request: DecoderRequest, _ bytes: ArraySlice<UInt8>, _ limits: DecoderProcessLimits
     ) throws(Fault) -> DecoderReply {
@@ -71,7 +71,7 @@ final class DecoderConnection: @unchecked Sendable {
         return try DecoderConnection.answer(to: request, from: started.socket, limits)
     }
 
-    /// Reads an answer, which takes no more memory than its request allows, and no more than came.
+    /// Reads an answer. It takes no more memory than its request allows, and no more than was received.
     static func answer(
         to request: DecoderRequest, from socket: Int32, _ limits: DecoderProcessLimits
     ) throws(Fault) -> DecoderReply {
@@ -91,7 +91,7 @@ final class DecoderConnection: @unchecked Sendable {
         return answer
     }
 
-    /// Both at once where there is room: the process is to wake up once.
+    /// Sends both parts at once if there is room, so that the process wakes up only once.
     private func send(
         _ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, _ limits: DecoderProcessLimits
     ) throws(Fault) {
@@ -116,7 +116,7 @@ final class DecoderConnection: @unchecked Sendable {
         var filled = 0
         while filled < count {
             guard try waiting.isReady(socket, POLLIN) else { continue }
-            // Room for what comes next, not for what is announced.
+            // Room for the next bytes, not for the announced length.
             if filled == bytes.count { bytes += [UInt8](repeating: 0, count: min(count - filled, 1 << 20)) }
             let got = bytes.withUnsafeMutableBytes {
                 recv(socket, $0.baseAddress?.advanced(by: filled), $0.count - filled, 0)
@@ -129,25 +129,25 @@ final class DecoderConnection: @unchecked Sendable {
     }
 }
 
-/// Waiting for a process, within bounds.
+/// Waits for a process, within limits.
 private struct Waiting {
     private let shouldStop: () -> Bool
     private let end: ContinuousClock.Instant
-    /// When it was first seen that the run is to stop.
+    /// When the request to stop was first seen.
     private var stop: ContinuousClock.Instant?
 
-    /// Milliseconds between two looks at the clock.
+    /// Milliseconds between two checks of the clock.
     private static let interval: Int32 = 200
-    /// An image may take so long when the run is to stop.
+    /// The time for an image to finish when the run stops.
     private static let grace = Duration.seconds(1)
 
-    /// A decoder that waits for something takes no processor time. On a busy machine other programs take time too.
+    /// A waiting decoder takes no processor time. On a busy machine, other programs take time, too.
     init(_ limits: DecoderProcessLimits) {
         shouldStop = limits.shouldStop
         end = ContinuousClock.now + .seconds(3 * limits.seconds + 10)
     }
 
-    /// - Parameter event: of poll(2).
+    /// - Parameter event: an event of poll(2).
     mutating func isReady(_ socket: Int32, _ event: Int32) throws(DecoderConnection.Fault) -> Bool {
         var question = pollfd(fd: socket, events: Int16(event), revents: 0)
         if poll(&question, 1, Waiting.interval) > 0 { return true }

@@ -3,31 +3,31 @@ import Colors
 import Foundation
 import Images
 
-/// What a decoder process is asked, in the byte order of the machine. Bytes of the image follow.
+/// A request to a decoder process, in the byte order of the machine. Bytes of the image follow.
 struct DecoderRequest: BitwiseCopyable {
     enum Task: Int64 {
-        /// The first: what follows is not an image, but a `DecoderSetup`.
+        /// The first request: a `DecoderSetup` follows instead of an image.
         case begin
         case measure, samples
     }
 
     /// The raw value of a `Task`.
     let task: Int64
-    /// Bytes of the image that were sent before these.
+    /// Bytes of the image that were sent earlier.
     let offset: Int64
     /// Bytes of the image that follow.
     let byteCount: Int64
-    /// Of the thumbnail or the preview, in pixels; 0 for none.
+    /// The side of the thumbnail or the preview, in pixels; 0 for none.
     let side: Int64
-    /// Bytes that decoding may take by the header.
+    /// The most bytes for decoding, according to the header.
     let memory: Int64
-    /// Bytes that may be taken then, beside those that the process has anyway.
+    /// The most bytes in addition to those that the process has anyway.
     let allowance: Int64
-    /// Of processor time.
+    /// The limit of processor time.
     let milliseconds: Int64
 
-    /// Bytes that an honest answer has at most: a decoder that an image took over announces what it likes. Samples lie
-    /// in the memory that decoding may take; other answers are short, except for the thumbnail.
+    /// The most bytes of an honest answer: a decoder taken over by an image may announce anything. Samples fit in the
+    /// memory for decoding; other answers are short, except for the thumbnail.
     var longestAnswer: UInt64 {
         let short: UInt64 = 1 << 20
         let image = UInt64(clamping: side)
@@ -38,13 +38,13 @@ struct DecoderRequest: BitwiseCopyable {
     }
 }
 
-/// What all images of a decoder process have in common.
+/// The setup of a decoder process, for all its images.
 struct DecoderSetup: Codable {
     let limits: DecodeLimits
     let choice: DecoderChoice
-    /// What the process may keep for its next image.
+    /// Bytes that the process may keep for its next image.
     let keptBytes: Int
-    /// The value of each, by name.
+    /// The values of options by name.
     private let optionTexts: [String: String]
 
     init(_ analyzer: ImageAnalyzer, keptBytes: Int) {
@@ -54,7 +54,7 @@ struct DecoderSetup: Codable {
         optionTexts = Dictionary(uniqueKeysWithValues: AnalysisOption.all.map { ($0.name, $0.value(in: all).text) })
     }
 
-    /// - Returns: nil for what `bytes` does not write.
+    /// - Returns: nil unless it is a value of `bytes`.
     init?(_ bytes: [UInt8]) {
         guard let setup = try? JSONDecoder().decode(DecoderSetup.self, from: Data(bytes)) else { return nil }
         self = setup
@@ -63,11 +63,11 @@ struct DecoderSetup: Codable {
     /// Texts and numbers always encode.
     var bytes: [UInt8] { (try? JSONEncoder().encode(self)).map { [UInt8]($0) } ?? [] }
 
-    /// - Throws: `OptionError` for values of another program: the one that wrote them has checked them.
+    /// - Throws: `OptionError` for values of another program; its own are checked before they are written.
     func options() throws(OptionError) -> AnalysisOptions { try WallOptions(optionTexts).analysis }
 }
 
-/// What goes before the bytes of an answer.
+/// The header of an answer.
 struct DecoderReplyHead: BitwiseCopyable {
     enum Kind: UInt64 {
         case ready = 1
@@ -82,7 +82,7 @@ struct DecoderReplyHead: BitwiseCopyable {
     static let size = MemoryLayout<DecoderReplyHead>.size
 }
 
-/// The bytes of answers. They are not trusted: the process that wrote them has read an untrusted image.
+/// The body of an answer. It is not trusted: the process that wrote it has read an untrusted image.
 enum DecoderReply {
     /// Whether the kernel confines the process.
     case ready(isConfined: Bool)
@@ -90,8 +90,8 @@ enum DecoderReply {
     case needsMemory(Int)
     case measurement(ImageMeasurement)
     case samples(ImageSamples)
-    /// `memory` says whether memory had run out: a number of `CSandbox`. The thumbnail shows the result of the
-    /// image.
+    /// `memory` says whether memory had run out: a constant of `CSandbox`. The thumbnail shows the decodable part of
+    /// the image.
     case failure(DecodeError, memory: UInt32, Thumbnail? = nil)
 
     var bytes: [UInt8] {
@@ -128,8 +128,8 @@ enum DecoderReply {
         return all.bytes + body.bytes
     }
 
-    /// - Parameter kind: as in the head.
-    /// - Returns: nil for what no decoder process of this program writes.
+    /// - Parameter kind: see `DecoderReplyHead`.
+    /// - Returns: nil for a body that no decoder process of this program writes.
     init?(kind: UInt64, body: [UInt8]) {
         var reader = BodyReader(bytes: body[...])
         switch DecoderReplyHead.Kind(rawValue: kind) {
@@ -199,7 +199,7 @@ private struct BodyReader {
         let value: Thumbnail?
     }
 
-    /// A name of a file is made of the extension: only those that thumbnails have.
+    /// Only extensions of thumbnails are accepted, because the extension becomes part of a file name.
     mutating func thumbnail() -> MaybeThumbnail? {
         guard let name = list(), let file = list(), let cut = list() else { return nil }
         let fileExtension = String(decoding: name, as: UTF8.self)

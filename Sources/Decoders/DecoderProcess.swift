@@ -1,18 +1,18 @@
 import Images
 
-/// One decoder process, for one image after the other; a process that an image ends is replaced by another.
+/// Measures images in a decoder process, one after the other; a process ended by an image is replaced.
 final class DecoderProcess: ImageMeasuring {
     private let pool: DecoderProcesses
     private var connection: DecoderConnection?
-    /// Bytes that the process has of the image: those that it had when it asked for more memory.
+    /// Bytes of the image that the process already has, after it asked for more memory.
     private var sentCount = 0
 
-    /// Times that an image is tried whose process was ended from outside.
+    /// The most attempts for an image whose process was ended from outside.
     private static let attempts = 3
 
     init(_ pool: DecoderProcesses) { self.pool = pool }
 
-    /// Done with an image, and ready for the next.
+    /// The image is done; the process is ready for the next.
     func giveBack() {
         if let connection { pool.putBack(connection) }
         connection = nil
@@ -71,7 +71,7 @@ final class DecoderProcess: ImageMeasuring {
             milliseconds: Int64(pool.limits.seconds) * 1000)
     }
 
-    /// Estimates are at least what is needed; allocators round up.
+    /// Estimates are upper bounds; allocators round up.
     private func allowance(_ memory: Int, fileBytes: Int) -> Int {
         memory + memory / 4 + 2 * fileBytes + DecoderProcessLimits.slack
     }

@@ -2,13 +2,12 @@ package import Colors
 package import Images
 import Synchronization
 
-/// Decoder processes: untrusted bytes are decoded where a crash, an endless loop or an explosion of memory costs one
-/// image, and where the kernel forbids files and network.
+/// A pool of decoder processes for untrusted images: a crash, an endless loop or excessive memory costs only one image,
+/// and the kernel forbids files and network.
 ///
-/// Processes are started when they are needed, as many as there are threads that measure, and used again for the next
-/// image: one takes some 25 ms of processor time to start, nearly all of it for dynamic linking. An image goes to its
-/// process over a socket, and comes back as features and thumbnail: some 0.05 ms. All end with the pool, and when this
-/// program ends, however it does.
+/// Processes are started on demand, one for each measuring thread, and reused: starting one takes some 25 ms of
+/// processor time, nearly all for dynamic linking. An image is sent over a socket, and features and thumbnail are
+/// returned: some 0.05 ms. All processes end with the pool, and also if this program ends for any reason.
 package final class DecoderProcesses: DecoderPool {
     package let analyzer: ImageAnalyzer
     let limits: DecoderProcessLimits
@@ -23,8 +22,8 @@ package final class DecoderProcesses: DecoderPool {
 
     /// Starts nothing yet.
     /// - Parameters:
-    ///   - program: what the processes execute.
-    ///   - reportUnconfined: called once, on any thread, when the kernel does not confine a process, and images are
+    ///   - program: the program that the processes execute.
+    ///   - reportUnconfined: called once, on any thread, if the kernel does not confine a process and images are
     ///     decoded anyway.
     package init(
         _ analyzer: ImageAnalyzer, limits: DecoderProcessLimits, program: DecoderProgram = .own,
@@ -36,22 +35,22 @@ package final class DecoderProcesses: DecoderPool {
         self.reportUnconfined = reportUnconfined
     }
 
-    /// Processes of their own that measure under other options.
-    /// - Throws: `OptionError` for an option with a value that it may not have.
+    /// A pool with separate processes for other options.
+    /// - Throws: `OptionError` for an option with a forbidden value.
     package func with(_ options: AnalysisOptions, limits: DecoderProcessLimits) throws(OptionError) -> DecoderProcesses
     {
         DecoderProcesses(
             try analyzer.with(options), limits: limits, program: program, reportUnconfined: reportUnconfined)
     }
 
-    /// Whether the kernel confines all processes that were ready to decode; nil before the first was.
+    /// Whether the kernel confines all processes so far; nil before the first one is ready.
     package var isConfined: Bool? { state.withLock { $0.isConfined } }
 
-    /// Whether an image is decoded only where the kernel confines the process.
+    /// Whether images are only decoded in confined processes.
     package var requiresConfinement: Bool { limits.requiresConfinement }
 
-    /// Starts processes ahead of their first images, and does not wait for them.
-    /// - Throws: `DecoderProcessError` where the system has no room for one.
+    /// Starts processes before their first images, without waiting for them.
+    /// - Throws: `DecoderProcessError` if the system has no room for one.
     package func start(_ count: Int) throws(DecoderProcessError) {
         for _ in 0..<count { putBack(try newConnection()) }
     }
@@ -62,7 +61,7 @@ package final class DecoderProcesses: DecoderPool {
         return try body(measurer)
     }
 
-    /// A process that waits for work, or a new one.
+    /// An idle process, or a new one.
     func connection() throws -> DecoderConnection {
         var cause = ""
         for _ in 0..<DecoderProcesses.attempts {
@@ -73,7 +72,7 @@ package final class DecoderProcesses: DecoderPool {
             } catch .stopped {
                 throw MeasuringStopped()
             } catch {
-                // A process that dies before it is ready dies of no image.
+                // The image is not the cause if a process dies before it is ready.
                 cause = DecoderVerdict.cause(error, status: connection.end())
                 continue
             }
@@ -83,11 +82,11 @@ package final class DecoderProcesses: DecoderPool {
         throw DecoderProcessError.notReady(cause)
     }
 
-    /// Processes that are started for an image before there is said to be none.
+    /// The most attempts to start a process for an image.
     private static let attempts = 2
 
-    /// Starts a process, and waits for it.
-    /// - Throws: `DecoderProcessError`, `.notConfined` where the limits require confinement; `MeasuringStopped`.
+    /// Starts a process and waits until it is ready.
+    /// - Throws: `DecoderProcessError`, `.notConfined` if the limits require confinement; `MeasuringStopped`.
     package func startOne() throws { putBack(try connection()) }
 
     private func newConnection() throws(DecoderProcessError) -> DecoderConnection {
@@ -113,15 +112,15 @@ package final class DecoderProcesses: DecoderPool {
     }
 }
 
-/// What one image may cost.
+/// The limits for one image.
 package struct DecoderProcessLimits: Sendable {
-    /// Of processor time, from 1.
+    /// Processor time, from 1.
     let seconds: Int
     /// Bytes that a process may keep for its next image.
     let keptBytes: Int
-    /// Whether the run is to stop: an image in work has 1 s more.
+    /// Whether the run stops: then a started image has 1 s more.
     let shouldStop: @Sendable () -> Bool
-    /// Whether an image is decoded only where the kernel confines the process.
+    /// Whether images are only decoded in confined processes.
     package let requiresConfinement: Bool
 
     package init(
@@ -133,6 +132,6 @@ package struct DecoderProcessLimits: Sendable {
         self.shouldStop = shouldStop
     }
 
-    /// Beyond what the header implies: for tables, profiles and what allocators round up.
+    /// In addition to the estimate from the header: for tables, profiles and rounding by allocators.
     static let slack = 64 << 20
 }

@@ -5,10 +5,10 @@ import Glibc
 /// The program that decoder processes execute.
 package struct DecoderProgram: Sendable {
     let path: String
-    /// Behind the name of the program; others are for tests.
+    /// Arguments after the program's name; tests use others.
     var arguments = [DecoderProgram.argument]
 
-    /// The one argument of a program that calls `decoderMain` first.
+    /// The only argument of a program that calls `decoderMain` first.
     static let argument = "decoder"
     /// This program.
     static let own = DecoderProgram(path: "/proc/self/exe")
@@ -24,8 +24,8 @@ package struct DecoderProgram: Sendable {
         return process
     }
 
-    /// What a decoder gets of an environment: what the loader and the C library go by, and where builds for tests
-    /// report. The rest may hold secrets.
+    /// The environment of a decoder: variables for the loader and the C library, and for reports of test builds. Others
+    /// may be secret.
     static func environment(of variables: [String: String]) -> [String] {
         let kept = variables.filter { name, _ in
             name.hasPrefix("LD_") || name.hasSuffix("SAN_OPTIONS")
@@ -36,7 +36,7 @@ package struct DecoderProgram: Sendable {
     }
 }
 
-/// A list of C strings that ends with null.
+/// An array of C strings that ends with null.
 private func withCStrings<Result>(
     _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
@@ -45,13 +45,13 @@ private func withCStrings<Result>(
     return body(&pointers)
 }
 
-/// Why there are no decoder processes.
+/// Why a decoder process is not available.
 package enum DecoderProcessError: Error, Sendable, Equatable {
-    /// The system has no room for a process; an error number.
+    /// The system has no room for a process; the value is an error number.
     case noProcess(Int32)
-    /// Processes end before they can decode, in the words of `DecoderVerdict`.
+    /// Processes end before they can decode; the text comes from `DecoderVerdict`.
     case notReady(String)
-    /// The kernel does not confine the processes, and that is required.
+    /// The kernel does not confine processes, but confinement is required.
     case notConfined
 
     /// One sentence: what is wrong and what to do.

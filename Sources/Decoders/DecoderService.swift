@@ -2,10 +2,10 @@ import CSandbox
 import Glibc
 import Images
 
-/// Does not return in a program that `DecoderProcesses` started: it serves as a decoder process until the program that
-/// started it is gone. Returns at once in any other, and ends one that cannot know its arguments.
+/// In a program started by `DecoderProcesses`, serves as a decoder process until its parent ends, and never returns. In
+/// any other program it returns at once, or ends a program that cannot read its arguments.
 ///
-/// To be called first in `main`: what comes before costs each decoder process its time and memory.
+/// Call it first in `main`: all code before it costs time and memory in each decoder process.
 package func decoderMain() {
     // Swift reads them from /proc.
     guard CommandLine.argc > 0 else {
@@ -27,23 +27,23 @@ private func complain(_ sentence: String) {
     _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Statuses of a decoder process that ends by itself, as of sysexits.h.
+/// Exit statuses of a decoder process, as in sysexits.h.
 enum DecoderStatus {
     static let usage: Int32 = 64
     static let systemLacks: Int32 = 71
-    /// What it was sent is not a request of this version.
+    /// It received something other than a request of this version.
     static let protocolError: Int32 = 76
 }
 
 /// The main loop of a decoder process: it answers requests until its socket is closed.
 struct DecoderService {
     private let analyzer: ImageAnalyzer
-    /// Bytes that the process has when it begins, as its limit counts them, and those that it may keep.
+    /// Bytes that the process has at the start, as counted by its limit, and bytes that it may keep.
     private let ownBytes: UInt64
-    /// Of the image in work, as many as came.
+    /// The received bytes of the current image.
     private var bytes: [UInt8] = []
 
-    /// Never returns: the process ends with it.
+    /// Never returns: the process ends in it.
     static func run() -> Never {
         guard csandboxEndWithStarter() else { _exit(EXIT_SUCCESS) }
         let dataBytes = csandboxDataBytes()
@@ -65,7 +65,7 @@ struct DecoderService {
         ImageDecoder.reuseMemory(bytesPerThread: setup.keptBytes)
     }
 
-    /// Many times what one takes.
+    /// Many times the size of a real one.
     private static let longestSetup = 1 << 16
 
     private mutating func serve() {
@@ -93,7 +93,7 @@ struct DecoderService {
         } catch let image as DamagedImage {
             return .failure(image.reason, memory: csandboxMemoryFault(errno), image.thumbnail)
         } catch let error as DecodeError {
-            // What decoders call damaged may be memory that they did not get.
+            // Damage reported by decoders may be a failed allocation.
             return .failure(error, memory: csandboxMemoryFault(errno))
         } catch {
             return .failure(.decoderCrash(signal: "\(error)"), memory: UInt32(CSandboxMemoryPlenty))
@@ -101,7 +101,7 @@ struct DecoderService {
     }
 }
 
-/// The socket to the program that started this process, which ends with it.
+/// The socket to the parent, whose closing ends this process.
 extension DecoderService {
     fileprivate static let socket = Int32(CSandboxSocket)
 
@@ -109,7 +109,7 @@ extension DecoderService {
         receive(MemoryLayout<DecoderRequest>.size).withUnsafeBytes { $0.loadUnaligned(as: DecoderRequest.self) }
     }
 
-    /// So many bytes; the process ends when the socket is closed before they came.
+    /// Reads exactly `count` bytes; the process ends if the socket is closed before.
     private static func receive(_ count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {

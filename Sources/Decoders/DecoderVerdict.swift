@@ -2,17 +2,17 @@ import CSandbox
 import Glibc
 import Images
 
-/// What it means for an image that its decoder process did not answer.
+/// The consequence for an image whose decoder process did not answer.
 enum DecoderVerdict: Equatable {
     case failed(DecodeError)
-    /// Nothing: the process was ended from outside.
+    /// None: the process was ended from outside.
     case unrelated
-    /// Nothing: the run is to stop.
+    /// None: the run stops.
     case stopped
 
     /// - Parameters:
-    ///   - status: of the process, as of wait(2); nil when it is not known.
-    ///   - seconds: of processor time that the image was given.
+    ///   - status: the status of the process, as of wait(2); nil if unknown.
+    ///   - seconds: the processor time allowed for the image.
     init(_ fault: DecoderConnection.Fault, status: Int32?, seconds: Int) {
         switch fault {
         case .stopped: self = .stopped
@@ -21,7 +21,7 @@ enum DecoderVerdict: Equatable {
         case .signal(let number, let memory):
             self = .failed(DecodeError(.decoderCrash(signal: signalName(number)), memory: memory))
         case .gone:
-            // Killed before we did it: by a person, or by the kernel because memory ran out.
+            // Killed, but not by this program: by a person, or by the kernel because memory ran out.
             guard let status, status & 0x7F != SIGKILL else {
                 self = .unrelated
                 return
@@ -30,7 +30,7 @@ enum DecoderVerdict: Equatable {
         }
     }
 
-    /// Why there was no answer, in a few words.
+    /// The cause in a few words.
     static func cause(_ fault: DecoderConnection.Fault, status: Int32?) -> String {
         switch fault {
         case .signal(let number, _): signalName(number)
@@ -41,12 +41,12 @@ enum DecoderVerdict: Equatable {
         }
     }
 
-    /// - Parameter status: as of wait(2).
+    /// - Parameter status: see wait(2).
     private static func cause(_ status: Int32) -> String {
         guard status & 0x7F == 0 else { return signalName(status & 0x7F) }
         let code = status >> 8
         let signal = code - Int32(CSandboxFaultStatus)
-        // A process that could not report its signal ends so.
+        // The status of a process that could not report its signal.
         if csandboxSignalName(signal) != nil { return signalName(signal) }
         return "it called exit with status \(code)"
     }
@@ -55,7 +55,7 @@ enum DecoderVerdict: Equatable {
 extension DecodeError {
     static let wrongAnswer = DecodeError.decoderCrash(signal: "wrong answer")
 
-    /// - Parameter memory: whether memory was the cause: a number of `CSandbox`.
+    /// - Parameter memory: whether memory was the cause: a constant of `CSandbox`.
     init(_ error: DecodeError, memory: UInt32) {
         switch memory {
         case UInt32(CSandboxMemoryOwnLimit): self = .decoderMemory
@@ -65,7 +65,7 @@ extension DecodeError {
     }
 }
 
-/// As in `SIGSEGV`.
+/// The name, such as `SIGSEGV`.
 private func signalName(_ signal: Int32) -> String {
     csandboxSignalName(signal).map { "SIG" + String(cString: $0) } ?? "signal \(signal)"
 }

@@ -6,18 +6,18 @@
 
 _Static_assert(JMSG_LENGTH_MAX <= cjpegMessageLength, "a message must fit");
 
-// libgd hands out the file in pieces of this size. It shows: libjpeg looks closer, and sees more damage, near the end
-// of a piece. The same pieces make for the same complaints.
+// libgd passes the file in pieces of this size. This matters: near the end of a piece, libjpeg checks more closely and
+// finds more damage. Equal pieces give equal complaints.
 enum { pieceSize = 4096 };
 
-// What a warning means for the pixels (jerror.h).
+// The effect of a warning on the pixels (jerror.h).
 static CJPEGVerdict verdictOn(j_common_ptr base) {
     switch (base->err->msg_code) {
-    // Bytes between segments. Behind codes they are what is left when codes went wrong.
+    // Bytes between segments. After codes, they are the rest of damaged codes.
     case JWRN_EXTRANEOUS_DATA:
         return ((j_decompress_ptr)base)->input_scan_number > 0 ? cjpegDamaged : cjpegIntact;
-    // An unknown version of JFIF or of Adobe's marker, a range of coefficients in a scan that
-    // has all of them: libjpeg passes over these and loses no pixel. Many cameras and editors cause them.
+    // An unknown version of JFIF or of Adobe's marker, a range of coefficients in a scan with all of them: libjpeg
+    // ignores these and loses no pixels. Many cameras and editors cause them.
     case JWRN_JFIF_MAJOR:
     case JWRN_ADOBE_XFORM:
     case JWRN_NOT_SEQUENTIAL: return cjpegIntact;
@@ -38,7 +38,7 @@ static void fail(j_common_ptr base) {
     longjmp(((Codec *)base)->back, 1);
 }
 
-// Below 0 is a warning: data is damaged or missing. The rest is trace.
+// Levels below 0 are warnings: data is damaged or missing. Others are trace messages.
 static void note(j_common_ptr base, int level) {
     if (level >= 0) return;
     base->err->num_warnings += 1;

@@ -4,21 +4,21 @@
 
 #include <jerror.h>
 
-// All of a group.
+// The loss of a whole group.
 enum { whole = 1 << 16 };
 
 typedef struct {
     Codec *codec;
     const uint8_t *bytes;
     CJPEGDamage *damage;
-    // Of each group of rows how much is lost.
+    // The lost part of each group of rows.
     uint32_t *lost;
     uint32_t groupHeight;
-    // Channels whose means came, in scans that were read to their end; a bit each.
+    // A bit for each channel whose means were in completely read scans.
     uint32_t seenChannels;
 } Search;
 
-// Bytes that were read, without a marker that waits.
+// Bytes read, without a pending marker.
 static size_t readSize(const Search *search) {
     const Codec *codec = search->codec;
     if (codec->isAtEnd) return (size_t)(codec->rest - search->bytes);
@@ -26,16 +26,16 @@ static size_t readSize(const Search *search) {
     return codec->base.unread_marker ? read - 2 : read;
 }
 
-// Whether the means of blocks come in the scan that is read; other scans refine the image.
+// Whether the current scan has the means of blocks; other scans refine the image.
 static bool hasMeans(j_decompress_ptr codec) { return codec->Ss == 0 && codec->Ah == 0; }
 
-// Units of the scan in a group of rows.
+// Units of the current scan in a group of rows.
 static uint64_t unitsPerGroup(j_decompress_ptr codec) {
     const int rows = codec->comps_in_scan == 1 ? codec->cur_comp_info[0]->v_samp_factor : 1;
     return (uint64_t)codec->MCUs_per_row * (uint64_t)rows;
 }
 
-// Counts units of the scan that is read.
+// Counts a range of units of the current scan as lost.
 static void lose(j_decompress_ptr codec, Search *search, uint64_t start, uint64_t end) {
     const uint64_t units = unitsPerGroup(codec);
     for (uint64_t group = start / units; group < codec->total_iMCU_rows && group * units < end; group += 1) {
@@ -45,8 +45,8 @@ static void lose(j_decompress_ptr codec, Search *search, uint64_t start, uint64_
     }
 }
 
-// After damage codes make no sense until the next restart marker, which may be none. Where in the group it is, is not
-// known.
+// After damage, codes are meaningless until the next restart marker, if there is one. The position within the group is
+// unknown.
 static void loseRest(j_decompress_ptr codec, Search *search, uint64_t group) {
     const uint64_t units = unitsPerGroup(codec), interval = codec->restart_interval;
     if (interval == 0) return lose(codec, search, group * units, codec->total_iMCU_rows * units);
@@ -54,16 +54,16 @@ static void loseRest(j_decompress_ptr codec, Search *search, uint64_t group) {
     lose(codec, search, interval < units ? (group + 1) * units - interval : group * units, end);
 }
 
-// Bytes were left before a restart marker in this group: somewhere behind the marker before it codes went wrong.
+// Bytes were left before a restart marker in this group: the codes became wrong somewhere after the previous marker.
 static void losePart(j_decompress_ptr codec, Search *search, uint64_t group) {
     const uint64_t units = unitsPerGroup(codec), interval = codec->restart_interval;
     const uint64_t restart = ((group + 1) * units - 1) / interval;
     if (restart > 0) lose(codec, search, (restart - 1) * interval, restart * interval);
 }
 
-// That the file has ended is not damage yet: the codes before may be all. Nor is a restart marker of another number than
-// the one whose turn it is, unless what lies between the two is missing (`resync`). Where bytes are left behind the
-// last code of a scan, nothing says how many rows are wrong; they look right.
+// The end of the file is not damage yet: the codes before it may be complete. Nor is a restart marker with an
+// unexpected number, unless the part in between is missing (`resync`). If bytes are left after the last code of a scan,
+// the number of wrong rows is unknown; they look right.
 static void noteDamage(Codec *codec) {
     j_decompress_ptr base = &codec->base;
     const int code = base->err->msg_code;
@@ -75,7 +75,7 @@ static void noteDamage(Codec *codec) {
     if (isInside) (code == JWRN_EXTRANEOUS_DATA ? losePart : loseRest)(base, codec->damageSearch, group);
 }
 
-// Where a later marker comes too early, what belongs before it has no codes.
+// If a later marker comes too early, the part before it has no codes.
 static boolean resync(j_decompress_ptr base, int number) {
     const boolean isDone = jpeg_resync_to_restart(base, number);
     if (base->unread_marker && hasMeans(base) && base->input_iMCU_row < base->total_iMCU_rows)
@@ -88,8 +88,8 @@ static void addChannels(j_decompress_ptr codec, Search *search) {
         search->seenChannels |= 1u << codec->cur_comp_info[index]->component_index;
 }
 
-// An image in several scans is worth something as soon as the means of all channels are in. The first damaged scan
-// beyond them is left out, and all behind it.
+// An image in several scans is usable once the means of all channels are known. The first damaged scan after that is
+// left out, with all later ones.
 static void readScans(j_decompress_ptr codec, Search *search) {
     codec->buffered_image = TRUE;
     jpeg_start_decompress(codec);
@@ -116,12 +116,12 @@ static bool findDamage(j_decompress_ptr base, void *context) {
     } else {
         readScans(base, search);
     }
-    // What is wrong behind the last row costs none.
+    // Damage after the last row affects no rows.
     search->codec->onDamage = NULL;
     return jpeg_finish_decompress(base);
 }
 
-// If half of a group is lost, the group is lost.
+// A group counts as lost if half of it is.
 static void markRows(const Search *search) {
     for (uint32_t row = 0; row < search->damage->height; row += 1)
         search->damage->isIntact[row] = search->lost[row / search->groupHeight] < whole / 2;

@@ -4,15 +4,15 @@
 
 static uint32_t parts(uint32_t length, uint32_t part) { return (length + part - 1) / part; }
 
-// A pixel as it is handed out. libjpeg's fourth byte is opaque; libgd's opaque is 0. Of inks Adobe writes 0 for full:
-// browsers read all files so, with Adobe's marker or without.
+// A pixel in the output format. libjpeg's fourth byte is opaque; libgd's opaque is 0. For inks, Adobe writes 0 for
+// full: browsers read all files so, with or without Adobe's marker.
 static inline uint32_t finished(uint32_t pixel, bool isCMYK) { return isCMYK ? ~pixel : pixel & 0x00FFFFFF; }
 
-// Squares of pixels on their way to their means.
+// Accumulates squares of pixels for their means.
 typedef struct {
     uint32_t square;
     uint32_t columns;
-    // Of each byte of the pixels of a row, over the rows that belong to the next row of means.
+    // For each byte of a row's pixels, the sum over the rows of the next row of means.
     uint16_t *sums;
     uint32_t summedRows;
     uint32_t *target;
@@ -75,9 +75,9 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
     const CJPEGSelection *selection = context;
     if (!startReading(codec, selection)) return false;
     const uint32_t rows = parts(selection->height, selection->scale), columns = codec->output_width;
-    // Of two: each sample would take a division.
+    // A power of two, because a division for each sample would be slow.
     const int power = __builtin_ctz(selection->scale);
-    // One beside where vectors begin: libjpeg writes rows that are aligned past the cache, and they are read at once.
+    // One pixel off vector alignment: libjpeg writes aligned rows past the cache, but they are read at once.
     uint32_t *row = (uint32_t *)codecMemory(codec, sizeof *row * (columns + 1)) + 1;
     Means means = {.square = selection->square, .columns = columns, .target = selection->means};
     const size_t sumBytes = 4 * sizeof *means.sums * columns;
@@ -93,7 +93,7 @@ static bool readSelection(j_decompress_ptr codec, void *context) {
         }
         if (means.target) addMeans(&means, row, y == rows - 1);
     }
-    // To the end of the file, unless rows are left that are not wanted.
+    // To the end of the file, unless there are unread rows.
     if (codec->output_scanline == codec->output_height) jpeg_finish_decompress(codec);
     return true;
 }
@@ -116,7 +116,7 @@ bool cjpegCheck(const uint8_t *bytes, size_t size, CJPEGComplaint *complaint) {
 
 static size_t roundedUp(JDIMENSION number, int step) { return (number + (size_t)step - 1) / (size_t)step * (size_t)step; }
 
-// As jdcoefct.c asks for them: whole groups of blocks.
+// Whole groups of blocks, as allocated by jdcoefct.c.
 static size_t coefficientBytes(j_decompress_ptr codec) {
     if (!jpeg_has_multiple_scans(codec)) return 0;
     size_t blocks = 0;

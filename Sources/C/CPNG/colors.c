@@ -1,14 +1,14 @@
 #include "image.h"
 
-// libgd decides what a sample becomes: gd_png.c, gdImageCreateFromPngCtx. Of 16 bits it keeps the upper 8, of
-// opacity 7; images of one channel get a palette, with one color that may be transparent; a transparent color
-// among three channels is not looked at.
+// The conversion of samples follows libgd: gd_png.c, gdImageCreateFromPngCtx. It keeps the upper 8 of 16 bits, and 7
+// bits of opacity; images with one channel get a palette, with at most one transparent color; a transparent color for
+// three channels is ignored.
 
 static uint32_t alpha(uint8_t opacity) { return (uint32_t)(127 - (opacity >> 1)) << 24; }
 
 static const uint32_t transparent = 0x7F000000;
 
-// Values behind the end of the palette are black.
+// Values beyond the palette are black.
 static void readPalette(const Chunk *chunk, Colors *colors) {
     for (uint32_t index = 0; index < chunk->size / 3; index += 1) {
         const uint8_t *entry = chunk->body + 3 * index;
@@ -16,7 +16,7 @@ static void readPalette(const Chunk *chunk, Colors *colors) {
     }
 }
 
-// The first color that is wholly transparent loses its red, green and blue.
+// The first fully transparent color loses its red, green and blue.
 static void readOpacities(const Chunk *chunk, Colors *colors) {
     bool isFirst = true;
     for (uint32_t index = 0; index < chunk->size; index += 1) {
@@ -55,7 +55,7 @@ static void packBits(const Colors *colors, const uint8_t *row, uint32_t step, ui
     }
 }
 
-// Inlined for each of the kinds below: of every `step`-th pixel the first byte of each channel.
+// Inlined for each of the kinds below: reads the first byte of each channel of every `step`-th pixel.
 static inline __attribute__((always_inline)) void packBytes(
     const Colors *colors, unsigned bytes, int channels, const uint8_t *row, uint32_t step, uint32_t count, uint32_t *target
 ) {

@@ -4,10 +4,10 @@
 
 #include <libdeflate.h>
 
-// Limits of libpng's (pnglibconf.h, PNG_USER_WIDTH_MAX and PNG_USER_CHUNK_MALLOC_MAX).
+// Limits of libpng (pnglibconf.h, PNG_USER_WIDTH_MAX and PNG_USER_CHUNK_MALLOC_MAX).
 static const uint32_t largestSide = 1000000;
 static const uint32_t largestChunk = 8000000;
-// In pixels: libgd counts the bytes of an image in an int, four or fewer a pixel.
+// In pixels: libgd counts the bytes of an image in an int, at most four per pixel.
 static const uint64_t largestImage = INT32_MAX / 4;
 
 enum {
@@ -18,7 +18,7 @@ enum {
     chunkIEND = 0x49454E44,
 };
 
-// The part of a file that is not read yet.
+// The unread part of a file.
 typedef struct {
     const uint8_t *bytes;
     size_t size;
@@ -36,7 +36,7 @@ static bool isName(const uint8_t *name) {
     return true;
 }
 
-// Reads one chunk (5.3, Chunk layout): false at the end, and where length, name or checksum is wrong.
+// Reads one chunk (5.3, Chunk layout): false at the end, and if length, name or checksum is wrong.
 static bool nextChunk(Rest *rest, Chunk *chunk) {
     // Length, type and checksum.
     const size_t frame = 12;
@@ -52,7 +52,7 @@ static bool nextChunk(Rest *rest, Chunk *chunk) {
     return true;
 }
 
-// Whether a decoder that does not know this type passes over it (5.4, Chunk naming conventions).
+// Whether decoders may skip this type if they do not know it (5.4, Chunk naming conventions).
 static bool isAncillary(uint32_t type) { return (type & 0x20000000) != 0; }
 
 unsigned pixelBits(const File *file) {
@@ -76,7 +76,8 @@ static bool isDepthAllowed(unsigned colorType, unsigned depth) {
     }
 }
 
-// Behind depth and color type come the methods of compression and filtering, one of each, and of interlacing.
+// After depth and color type: the methods of compression and filtering, with one value each, and the method of
+// interlacing.
 static bool readHeader(const Chunk *chunk, File *file) {
     if (chunk->type != chunkIHDR || chunk->size != 13) return false;
     const uint8_t *body = chunk->body;
@@ -88,7 +89,7 @@ static bool readHeader(const Chunk *chunk, File *file) {
         (uint64_t)file->width * file->height <= largestImage && isDepthAllowed(file->colorType, file->depth) && body[10] == 0 && body[11] == 0 && body[12] == 0;
 }
 
-// Three channels may suggest a palette, which is rare and left to libgd.
+// With three channels, a palette is only a suggestion, which is rare and left to libgd.
 static bool takePalette(const Chunk *chunk, File *file) {
     if (file->colorType != colorPalette || file->palette.size > 0 || file->dataCount > 0) return false;
     file->palette = *chunk;
@@ -110,7 +111,7 @@ static bool takeTransparency(const Chunk *chunk, File *file) {
     return isTransparencyAllowed(chunk, file);
 }
 
-// One behind the other; some may be empty.
+// Consecutive chunks; some may be empty.
 static bool takeData(const Chunk *chunk, File *file) {
     if (file->dataCount == 0) file->data = chunk->body - 8;
     file->dataCount += 1;
@@ -118,8 +119,8 @@ static bool takeData(const Chunk *chunk, File *file) {
     return chunk->size <= largestChunk || chunk->size <= rawSize(file);
 }
 
-// Ancillary chunks other than tRNS change no pixel of libgd's, nor does what is wrong with them, except for their size:
-// libpng may complain, and continues.
+// Ancillary chunks other than tRNS change no pixel in libgd, and neither do errors in them, except for their size:
+// libpng may complain, but continues.
 static bool takeChunk(const Chunk *chunk, File *file) {
     switch (chunk->type) {
     case chunkPLTE: return takePalette(chunk, file);

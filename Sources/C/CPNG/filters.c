@@ -2,15 +2,15 @@
 
 #include <string.h>
 
-// For loops over rows: compiled for AVX2 too; the loader chooses. <stdint.h> says whether this is glibc. Not with
-// ThreadSanitizer, whose runtime does not run yet when the loader chooses.
+// For loops over rows: also compiled for AVX2; the loader selects a version. <stdint.h> defines whether this is glibc.
+// Not with ThreadSanitizer, whose runtime is not ready when the loader selects.
 #if defined(__x86_64__) && defined(__GLIBC__) && !__has_feature(thread_sanitizer)
 #define rowLoop __attribute__((target_clones("avx2", "default")))
 #else
 #define rowLoop
 #endif
 
-// A pixel at a time, one byte a lane: each needs the one to its left, so that this is all there is to do at once.
+// One pixel at a time, one byte per lane: each pixel needs the one to its left, so no more can be done in parallel.
 typedef uint8_t Bytes __attribute__((vector_size(8)));
 typedef int16_t Lanes __attribute__((vector_size(16)));
 
@@ -49,8 +49,8 @@ each void undoAverage(uint8_t *row, const uint8_t *above, size_t size, size_t pi
     }
 }
 
-// 9.4, Filter type 4: Paeth, in the words of F. Giesen (stb_image 2.29), which give the same for all bytes: there are
-// fewer steps from one pixel to the next, and each has to wait for the one to its left.
+// 9.4, Filter type 4: Paeth, in the form of F. Giesen (stb_image 2.29), which gives the same for all bytes. It has
+// fewer steps from one pixel to the next, which must wait for the one to its left.
 each Lanes predicted(Lanes left, Lanes above, Lanes aboveLeft) {
     const Lanes threshold = 3 * aboveLeft - above - left;
     const Lanes low = chosen(left < above, left, above), high = chosen(left < above, above, left);

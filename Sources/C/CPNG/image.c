@@ -6,10 +6,10 @@
 struct CPNGImage {
     uint32_t width;
     Colors colors;
-    // Bytes a row, with the type of its filter before it; and a pixel, at least 1.
+    // Bytes per row, including the byte for its filter; and per pixel, at least 1.
     size_t stride;
     size_t pixelSize;
-    // The rows, behind one of zeros, which is above the first. A row whose filter is undone is marked as having none.
+    // A row of zeros, which is above the first row, then the rows. An unfiltered row is marked with filter type 0.
     uint8_t raw[];
 };
 
@@ -45,12 +45,12 @@ CPNGImage *cpngOpen(const uint8_t *bytes, size_t size, uint32_t width, uint32_t 
 
 void cpngClose(CPNGImage *image) { free(image); }
 
-// Filters depend on the row above, up to the next row that has none or only leans to the left. Rows that are not asked
-// for and that no other row depends on stay as they are.
+// A filter depends on the row above, up to the next row without a filter or with one that only uses the left pixel.
+// Rows that are not requested, and that no requested row depends on, stay filtered.
 static uint8_t *plainRow(CPNGImage *image, uint32_t row) {
     uint8_t *const wanted = rowOf(image, row), *line = wanted;
     while (*line > filterSub) line -= image->stride;
-    // A row without a filter is ready; the one of zeros has none above it.
+    // A row without a filter is ready; the row of zeros has none above it.
     if (*line == filterNone) line += image->stride;
     for (; line <= wanted; line += image->stride) {
         undoFilter(*line, line + 1, line + 1 - image->stride, image->stride - 1, image->pixelSize);

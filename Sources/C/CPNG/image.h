@@ -16,18 +16,18 @@ uint32_t readNumber(const uint8_t *bytes);
 // Table 11.1, Color types.
 enum { colorGrey = 0, colorRGB = 2, colorPalette = 3, colorGreyAlpha = 4, colorRGBA = 6 };
 
-/// What the chunks of a PNG say.
+/// The contents of a PNG's chunks.
 typedef struct {
     // In pixels.
     uint32_t width;
     uint32_t height;
-    // Bits a channel: 1, 2, 4, 8 or 16.
+    // Bits per channel: 1, 2, 4, 8 or 16.
     unsigned depth;
     unsigned colorType;
-    // Of no size where there is none.
+    // Empty if there is none.
     Chunk palette;
     Chunk transparency;
-    // The first IDAT, which the others follow, and how many bytes are in how many of them.
+    // The first IDAT, which the others follow; the number of bytes, and of the chunks that contain them.
     const uint8_t *data;
     size_t dataSize;
     size_t dataCount;
@@ -35,28 +35,28 @@ typedef struct {
 
 /// Reads all chunks up to IEND.
 ///
-/// @return false for interlaced images, and whatever libpng might dislike.
+/// @return false for interlaced images, and for anything that libpng might refuse.
 bool readFile(const uint8_t *bytes, size_t size, File *file);
 
-/// Bits a pixel.
+/// Bits per pixel.
 unsigned pixelBits(const File *file);
 
-/// Bytes a row, without that of the filter (7.2, Scanlines).
+/// Bytes per row, without the byte for the filter (7.2, Scanlines).
 size_t rowSize(const File *file);
 
-/// Bytes of the image when it is inflated: the rows, each behind the type of its filter.
+/// Bytes of the inflated image: the rows, each after the byte for its filter.
 size_t rawSize(const File *file);
 
-/// How pixels are stored, and what they stand for.
+/// The layout and the meaning of pixels.
 typedef struct {
     unsigned colorType;
-    // Bits a channel: 1, 2, 4, 8 or 16.
+    // Bits per channel: 1, 2, 4, 8 or 16.
     unsigned depth;
     // For one channel: the color of each value, or of its upper byte.
     uint32_t palette[256];
 } Colors;
 
-/// Finds out about the colors of an image.
+/// Finds the colors of an image.
 void readColors(const File *file, Colors *colors);
 
 /// Writes every `step`-th pixel of a row, `count` in all, as 0xAARRGGBB.
@@ -73,7 +73,7 @@ enum { filterNone, filterSub, filterUp, filterAverage, filterPaeth };
 /// @param pixelSize  1, 2, 3, 4, 6 or 8 bytes a pixel; 1 for pixels that share a byte.
 void undoFilter(uint8_t filter, uint8_t *row, const uint8_t *above, size_t size, size_t pixelSize);
 
-/// Inflates the image (10, Compression): never more than `rawSize` bytes, and not fewer.
+/// Inflates the image (10, Compression) to exactly `rawSize` bytes.
 ///
 /// @param raw  rawSize(file) bytes.
 /// @return false when the stream is damaged, too short or too long, and without memory.

@@ -5,16 +5,16 @@
 
 #include <libdeflate.h>
 
-// zlib refuses distances beyond the window that the first byte declares (RFC 1950, CINFO); libdeflate does not look.
+// zlib refuses distances beyond the window declared in the first byte (RFC 1950, CINFO); libdeflate ignores it.
 static bool isWindowEnough(uint8_t first, size_t size) {
     const size_t window = (size_t)256 << (first >> 4), largest = 32768;
     return window >= largest || window >= size;
 }
 
-// libdeflate checks the header, the block types, that no distance leads before the start, and the sum of all bytes.
-// What it takes and zlib does not is what no compressor writes, each under a right sum: symbols without a meaning (RFC
-// 1951, 3.2.5: lengths 286 and 287, distances 30 and 31), code lengths for them or for more symbols than were announced
-// (3.2.7), and of an alphabet of one symbol or none a code that it does not have. libgd would refuse such an image.
+// libdeflate checks the header, the block types, that no distance leads before the start, and the checksum. It accepts
+// some streams that zlib refuses and no compressor writes, even with a correct checksum: symbols without a meaning (RFC
+// 1951, 3.2.5: lengths 286 and 287, distances 30 and 31), code lengths for them or for more symbols than announced
+// (3.2.7), and undefined codes of an alphabet with one symbol or none. libgd would refuse such an image.
 static bool inflate(const uint8_t *data, size_t dataSize, uint8_t *raw, size_t size) {
     if (dataSize == 0 || !isWindowEnough(data[0], size)) return false;
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();

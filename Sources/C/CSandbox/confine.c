@@ -30,7 +30,7 @@ static void moveToNull(int descriptor) {
 
 #ifdef thisArchitecture
 
-// What computing, taking memory, waiting, threads and the talk over a socket need; seccomp(2).
+// The system calls for computing, memory, waiting, threads and the socket; seccomp(2).
 static const unsigned plainCalls[] = {
     SYS_read, SYS_write, SYS_sendto, SYS_recvfrom, SYS_ppoll, SYS_munmap,
     SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_rt_sigaction, SYS_rt_sigprocmask,
@@ -50,7 +50,7 @@ enum { plainCount = sizeof plainCalls / sizeof *plainCalls };
 #define loadArgument(number) loadField(args[number])
 #define answer(value) BPF_STMT(BPF_RET | BPF_K, (value))
 #define refuse(error) answer(SECCOMP_RET_ERRNO | (error))
-// Runs the next `count` instructions only for that call.
+// Runs the next `count` instructions only for one call.
 #define whenCall(call, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, (count))
 
 static bool installFilter(void) {
@@ -61,19 +61,19 @@ static bool installFilter(void) {
         loadField(nr),
     };
     const struct sock_filter tail[] = {
-        // Memory, but no new code.
+        // Memory, but not executable.
         whenCall(SYS_mmap, 4), loadArgument(2), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1), refuse(EPERM),
         answer(SECCOMP_RET_ALLOW),
         whenCall(SYS_mprotect, 4), loadArgument(2), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1),
         refuse(EPERM), answer(SECCOMP_RET_ALLOW),
-        // Threads, but no processes. clone3 hides its flags from the filter; glibc then takes clone.
+        // Threads, but no processes. The flags of clone3 are hidden from the filter; glibc then uses clone.
         whenCall(SYS_clone, 4), loadArgument(0), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
         refuse(EPERM), answer(SECCOMP_RET_ALLOW),
         whenCall(SYS_clone3, 1), refuse(ENOSYS),
-        // abort(3) signals itself.
+        // abort(3) sends a signal to its own process.
         whenCall(SYS_tgkill, 4), loadArgument(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 1, 0),
         refuse(EPERM), answer(SECCOMP_RET_ALLOW),
-        // Its own limits only.
+        // Only its own limits.
         whenCall(SYS_prlimit64, 4), loadArgument(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), refuse(EPERM),
         answer(SECCOMP_RET_ALLOW),
         refuse(EPERM),
@@ -97,7 +97,7 @@ static bool installFilter(void) { return false; }
 
 #endif
 
-// Where memory runs out, the kernel ends the decoders before the run itself: proc(5).
+// If memory runs out, the kernel ends the decoders before the run itself: proc(5).
 static void offerToEnd(void) {
     const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file < 0) return;
@@ -109,7 +109,7 @@ static void offerToEnd(void) {
 bool csandboxConfine(void) {
     offerToEnd();
     for (int descriptor = 0; descriptor <= 2; descriptor += 1) moveToNull(descriptor);
-    // Executed by a path that says nothing, it would have the name "exe".
+    // Otherwise its name would be "exe", the last part of its path.
     prctl(PR_SET_NAME, "huewall-decoder");
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);

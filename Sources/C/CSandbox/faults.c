@@ -13,7 +13,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-// Memory that is asked for to see whether the machine has it.
+// Size of an allocation that tests whether the machine has memory.
 static const size_t probeBytes = (size_t)64 << 20;
 
 uint32_t csandboxMemoryFault(int error) {
@@ -30,7 +30,8 @@ uint32_t csandboxMemoryFault(int error) {
     return probe != MAP_FAILED ? CSandboxMemoryOwnLimit : CSandboxMemoryShort;
 }
 
-// Only system calls: Linux allows all of them in a signal handler, POSIX not getrlimit, setrlimit, mmap and munmap.
+// Uses only system calls: Linux allows all of them in a signal handler; POSIX does not allow getrlimit, setrlimit, mmap
+// and munmap.
 static void reportFault(int number) {
     CSandboxFault fault = {CSandboxFaultMark, 0, (uint32_t)number, csandboxMemoryFault(errno)};
     ssize_t ignored = send(CSandboxSocket, &fault, sizeof fault, MSG_NOSIGNAL);
@@ -40,7 +41,7 @@ static void reportFault(int number) {
 
 void csandboxReportFaults(void) {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGPROF, SIGXCPU};
-    // A stack that overflows leaves no room for the handler.
+    // A separate stack, because a stack overflow leaves no room for the handler.
     const size_t stackBytes = 64 << 10;
     stack_t stack = {.ss_sp = malloc(stackBytes), .ss_size = stackBytes};
     if (stack.ss_sp) sigaltstack(&stack, NULL);

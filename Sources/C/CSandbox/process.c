@@ -13,7 +13,7 @@
 
 const char *csandboxSignalName(int number) { return sigabbrev_np(number); }
 
-// The same descriptor, above those that the process is to have.
+// A copy of the descriptor above those that the process will have.
 static int moveUp(int descriptor) {
     const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, CSandboxLifeline + 1);
     const int error = errno;
@@ -22,8 +22,8 @@ static int moveUp(int descriptor) {
     return moved;
 }
 
-// Signals as a new process has them, except for those that ask a run to stop: they come to all processes of a terminal, and
-// the program that started this one decides.
+// Default signals, except for those that ask a run to stop: they reach all processes of a terminal, and the parent
+// decides.
 static int setSignals(posix_spawnattr_t *attributes) {
     sigset_t all, stopping;
     sigfillset(&all);
@@ -88,8 +88,8 @@ int csandboxStart(
 }
 
 bool csandboxEndWithStarter(void) {
-    // Of a pipe that is never written to, the end of the other side is all that there is to report. A decoder may compute
-    // then, in a loop that never ends: the one signal that nothing holds back.
+    // The pipe is never written to, so its only event is the closing of the other end. The decoder may be in an endless
+    // loop then, so the signal is SIGKILL, which cannot be blocked.
     fcntl(CSandboxLifeline, F_SETOWN, getpid());
     fcntl(CSandboxLifeline, F_SETSIG, SIGKILL);
     fcntl(CSandboxLifeline, F_SETFL, O_ASYNC);

@@ -5,17 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// In C because loops over rows can be compiled for several processors there, and bytes be read without a check for
+// In C because loops over rows can be compiled for several processors there, and bytes can be read without a check for
 // each.
 
-/// The pixels of a PNG, inflated; their filters are undone when rows are asked for, so it belongs to one thread at a
-/// time.
+/// The inflated pixels of a PNG. Reading rows undoes their filters, so only one thread may use it at a time.
 typedef struct CPNGImage CPNGImage;
 
 /// Checks and inflates a PNG that is not interlaced (ISO/IEC 15948:2004). Prints nothing.
 ///
-/// O(bytes + width * height); takes as much memory as the pixels that the file holds, 8 bytes each at most, and
-/// meanwhile a copy of the deflated ones.
+/// O(bytes + width * height); takes as much memory as the pixels in the file, at most 8 bytes each, and temporarily a
+/// copy of the compressed ones.
 ///
 /// @param bytes   a whole file; not needed any more afterwards.
 /// @param width   in pixels, and height: what the header says. Limits are checked by the caller.

@@ -1,4 +1,4 @@
-// Processes that read untrusted bytes: starting them, taking everything else away from them, and hearing of how they die.
+// Processes that read untrusted bytes: starts them, confines them, and reports how they die.
 
 #ifndef CSANDBOX_H
 #define CSANDBOX_H
@@ -8,11 +8,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Descriptors that such a process has beside 0, 1 and 2.
+/// The descriptors of such a process besides 0, 1 and 2.
 enum {
-    /// A stream socket to the process that started it.
+    /// A stream socket to the parent process.
     CSandboxSocket = 3,
-    /// The read end of a pipe that is never written to, and that the process that started it holds open while it lives.
+    /// The read end of a pipe that is never written to; the parent holds the write end while it lives.
     CSandboxLifeline = 4,
 };
 
@@ -24,22 +24,22 @@ typedef struct {
     int lifeline;
 } CSandboxProcess;
 
-/// Starts `program` with the two descriptors, 0, 1 and 2, and none other of this process; with signals as a new
-/// process has them, but SIGHUP, SIGINT and SIGTERM held back. The descriptors of `started` are closed when another program
-/// is executed. Both lists end with null. Returns an error number, 0 for none. Any thread may call it.
+/// Starts `program` with the two descriptors, 0, 1 and 2, and no others of this process; with default signals, but
+/// SIGHUP, SIGINT and SIGTERM blocked. The descriptors in `started` are closed on exec. Both lists end with null.
+/// Returns an error number, 0 for none. Thread-safe.
 int csandboxStart(
     const char *program, char *const arguments[], char *const environment[], CSandboxProcess *started);
 
-/// Has the kernel end this process, whatever it does, as soon as the process that started it is gone or closes its end of
-/// the lifeline. False when that is so already.
+/// Makes the kernel end this process, whatever it does, as soon as its parent ends or closes its end of the lifeline.
+/// False if that has happened already.
 bool csandboxEndWithStarter(void);
 
-/// Sends what there is room for of `head` and then `body`. Returns the bytes that were sent, and -1 with errno.
+/// Sends `head` and then `body`, as far as there is room. Returns the number of bytes sent, or -1 with errno.
 ssize_t csandboxSendParts(int socket, const void *head, size_t headCount, const void *body, size_t bodyCount);
 
-/// Why memory could not be had.
+/// Why an allocation failed.
 enum {
-    /// It was not memory.
+    /// Memory was not the cause.
     CSandboxMemoryPlenty = 0,
     /// The limit that `csandboxLimit` set.
     CSandboxMemoryOwnLimit = 1,
@@ -47,9 +47,9 @@ enum {
     CSandboxMemoryShort = 2,
 };
 
-/// What a dying process sends, in the byte order of the machine.
+/// The report of a dying process, in the byte order of the machine.
 typedef struct {
-    /// `CSandboxFaultMark`, where any other message of the process has another number.
+    /// `CSandboxFaultMark`; other messages of the process have another number here.
     uint64_t mark;
     /// 0.
     uint64_t length;
@@ -60,26 +60,26 @@ typedef struct {
 
 enum { CSandboxFaultMark = 0x4641554C, CSandboxFaultStatus = 128 };
 
-/// Sends a `CSandboxFault` to `CSandboxSocket` when this process gets a signal that ends it, and ends it with
-/// `CSandboxFaultStatus` more than the signal.
+/// Sends a `CSandboxFault` to `CSandboxSocket` if a signal ends this process, and exits with `CSandboxFaultStatus` plus
+/// the signal.
 void csandboxReportFaults(void);
 
-/// Bytes of memory that can be written and belong to this process alone, as RLIMIT_DATA counts them.
+/// Bytes of private writable memory, as counted by RLIMIT_DATA.
 uint64_t csandboxDataBytes(void);
 
-/// Limits what may be spent until the next call: memory as `csandboxDataBytes` counts it, and processor time, behind
-/// which SIGPROF comes; 0 milliseconds for no limit.
+/// Sets limits until the next call: memory, as counted by `csandboxDataBytes`, and processor time, after which SIGPROF
+/// is sent; 0 milliseconds for no limit.
 void csandboxLimit(uint64_t dataBytes, uint64_t milliseconds);
 
-/// Whether memory was the cause of a failure that left `error` in errno: one of the above.
+/// Whether memory was the cause of a failure with `error` in errno: a constant of the above.
 uint32_t csandboxMemoryFault(int error);
 
-/// As in `SEGV`; null for a number that is no signal.
+/// The name, such as `SEGV`; null for an invalid number.
 const char *csandboxSignalName(int signal);
 
-/// Takes away the right to open files, to use the network, to start programs, and to do anything else but compute and
-/// talk over `CSandboxSocket`. Standard input and output and error become /dev/null.
-/// Returns whether the kernel forbids it from now on; false where it has no seccomp.
+/// Takes away the rights to open files, to use the network, to start programs, and all others except to compute and to
+/// use `CSandboxSocket`. Standard input, output and error become /dev/null. Returns whether the kernel now enforces
+/// this; false without seccomp.
 bool csandboxConfine(void);
 
 #endif
