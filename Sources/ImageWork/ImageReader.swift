@@ -101,9 +101,9 @@ struct LoadedImage {
 
 /// The file that a path of a list means; the path itself if there is none.
 ///
-/// macOS writes `é` as two characters, and neither macOS nor Windows distinguishes `A.JPG` from `a.jpg`. So another
-/// file counts if the name differs in the normal form of Unicode, or in the case of its extension or of all its
-/// letters. The exact name comes first.
+/// macOS writes `é` as two characters, and neither macOS nor Windows distinguishes `A.JPG` from `a.jpg`. So if no file
+/// has the exact name, one counts whose name has another normal form of Unicode, its extension in the other case, or
+/// all letters in lower case.
 /// - Complexity: one look at the file system, eight more if no file has the exact name.
 package func existingFile(_ path: String) -> String {
     guard FileStatus(of: path) == nil else { return path }

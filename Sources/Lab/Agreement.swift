@@ -66,15 +66,15 @@ package struct ImageLabels: Sendable {
 
     /// - Parameter folder: the absolute path of the list's folder, the base of relative paths.
     package init(_ images: [LabelledImage], folder: String) {
-        for label in images { judgements[ImageLabels.place(label.image, folder: folder)] = label.judgement }
+        for label in images { judgements[ImageLabels.location(label.image, folder: folder)] = label.judgement }
     }
 
     func judgement(of item: CatalogueItem, folder: String?) -> Judgement? {
-        judgements.isEmpty ? nil : judgements[ImageLabels.place(item.image, folder: folder ?? "")]
+        judgements.isEmpty ? nil : judgements[ImageLabels.location(item.image, folder: folder ?? "")]
     }
 
     /// An absolute path without `.` and `..`, or the address.
-    private static func place(_ image: String, folder: String) -> String {
+    private static func location(_ image: String, folder: String) -> String {
         guard case .file(let path) = ImageLocation(image, relativeTo: folder) else { return image }
         return absolutePath(path)
     }

@@ -104,36 +104,11 @@ package struct CatalogueSyncer: ~Copyable {
             if let excess = request.maxFailures.excess(of: summary.counts, list: list) {
                 summary.errors.append(excess)
             }
-            try removeUnusedFiles()
+            try UnusedFiles(request: request, store: store).remove()
             try store.pruneAnalyses(keeping: request.analysisKey)
             try store.compact(checkStop: request.checkSignal)
             return summary
         }
-    }
-
-    /// Seconds for which the images of removed items stay: items come back.
-    private static let graceForImages = 30 * 86_400
-
-    /// Removes the files of images that nothing needs. A file that cannot be removed only takes space.
-    private func removeUnusedFiles() throws {
-        try removeForeignThumbnails()
-        let unused = try store.unusedImages(confirmedBefore: request.now() - CatalogueSyncer.graceForImages)
-        for hash in unused { request.folders.removeFiles(ofImage: hash) }
-        try store.forgetImages(unused)
-    }
-
-    /// Removes thumbnails that the store does not know, because an earlier store was set aside or lost. Each store does
-    /// this once.
-    private func removeForeignThumbnails() throws {
-        guard try !store.state().hasOwnThumbnails else { return }
-        let folder = request.folders.thumbnails
-        // A folder that cannot be listed counts as missing.
-        for part in (try? fileNames(in: folder)) ?? [] {
-            for name in (try? fileNames(in: folder + "/" + part)) ?? [] {
-                if try !store.hasThumbnail(file: name) { removeFile("\(folder)/\(part)/\(name)") }
-            }
-        }
-        try store.updateState { $0.hasOwnThumbnails = true }
     }
 
     /// Pulls the feed and reports what a sync would change, without changing anything.

@@ -49,10 +49,10 @@ package struct ColorTermReader: Sendable {
         let phraseLengths: [Int]
     }
 
-    /// About 10 MB: fewer would be read again and again in a catalogue of a million items.
+    /// About 10 MB. With a lower limit, a catalogue of a million items has its words read again and again.
     private static let limit = 390_000
-    /// The position in `words`, from 1; 0 for a word that says nothing about colors, as most.
-    private var known: [String: Int32] = [:]
+    /// The position in `words`, from 1; 0 for a word that says nothing about colors, like most.
+    private var numbers: [String: Int32] = [:]
     private var words: [Word] = []
 
     package init() {}
@@ -78,17 +78,17 @@ package struct ColorTermReader: Sendable {
 
     /// - Returns: nil for a word that says nothing about colors.
     private mutating func word(_ text: String) -> Word? {
-        let number = known[text] ?? add(text)
+        let number = numbers[text] ?? add(text)
         return number == 0 ? nil : words[Int(number) - 1]
     }
 
     private mutating func add(_ text: String) -> Int32 {
-        if known.count >= ColorTermReader.limit { (known, words) = ([:], []) }
+        if numbers.count >= ColorTermReader.limit { (numbers, words) = ([:], []) }
         let word = Word(terms: ColorTerms(phrase: text), phraseLengths: VendorWordTable.phraseLengths[text] ?? [])
         let saysNothing = word.terms.counted.isEmpty && !word.terms.isMulti && word.phraseLengths.isEmpty
         if !saysNothing { words.append(word) }
         let number = saysNothing ? 0 : Int32(words.count)
-        known[text] = number
+        numbers[text] = number
         return number
     }
 }
