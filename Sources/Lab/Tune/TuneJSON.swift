@@ -7,13 +7,13 @@ package import Text
 extension JSONText {
     /// The initial data of a page: the options, and the items in the order of the saved wall.
     mutating func start(
-        _ catalogue: TuneCatalogue, fingerprint: String, _ saved: TunedWall, _ figures: TuneFigures?
+        _ catalogue: TuneCatalogue, fingerprint: String, _ saved: TunedWall, _ figures: TuneFigures
     ) {
         field("wall", fingerprint)
         options(catalogue.options)
         field("items") { $0.items(catalogue.items) }
         field("saved") { $0.wall(saved) }
-        if let figures { field("figures") { $0.figures(figures) } }
+        field("figures") { $0.figures(figures) }
     }
 
     package mutating func measuring(done: Int, total: Int, _ options: WallOptions, _ name: String) {

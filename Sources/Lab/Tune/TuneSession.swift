@@ -9,6 +9,7 @@ package final class TuneSession: Sendable {
     package let fingerprint: String
     let catalogue: TuneCatalogue
     let saved: TunedWall
+    private let savedFigures: TuneFigures
     private let kept = Mutex<[(key: String, votes: TuneVotes)]>([])
 
     /// Votes to keep, so that going back and forth costs nothing.
@@ -30,6 +31,7 @@ package final class TuneSession: Sendable {
         let savedVotes = TuneVotes(catalogue.features, catalogue.options.analysis)
         let decisions = WallDecisions(catalogue.facts, savedVotes, catalogue.options.order)
         saved = TunedWall(catalogue, savedVotes, decisions, catalogue.options.order)
+        savedFigures = TuneFigures(catalogue, saved: saved, tuned: saved, savedVotes, decisions)
         kept.withLock { $0 = [(catalogue.options.analysis.canonicalText, savedVotes)] }
     }
 
@@ -37,8 +39,7 @@ package final class TuneSession: Sendable {
 
     /// The initial data of a page, as JSON: the options, and the items in the order of the saved wall.
     package var start: [UInt8] {
-        let (wall, figures) = wall(catalogue.options, sample: nil, isOutline: false)
-        return JSONText.object { $0.start(catalogue, fingerprint: fingerprint, wall, figures) }
+        JSONText.object { $0.start(catalogue, fingerprint: fingerprint, saved, savedFigures) }
     }
 
     /// Whether the stored features are enough for the options.
