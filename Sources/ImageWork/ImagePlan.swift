@@ -77,7 +77,7 @@ extension ImagePlan {
     private init(for task: ImageTask, at url: String, _ policy: ImagePolicy, _ files: some ImageFileChecks) {
         if policy.isOnline, policy.retriesFailed, task.isFailed {
             self = .fetch(url: url, known: nil)
-        } else if let image = task.known, let download = image.download, !image.isMeasuredElsewhere,
+        } else if let image = task.lastRead, let download = image.download, !image.isMeasuredElsewhere,
             files.isHere(image, download)
         {
             if policy.isDue(download.checkedAt) {
@@ -97,13 +97,13 @@ extension ImagePlan {
 extension ImageTask {
     /// Whether another machine measured it, and there is nothing newer here.
     fileprivate func staysMeasured(_ policy: ImagePolicy, _ files: some ImageFileChecks) -> Bool {
-        guard isMeasured, let known, known.isMeasuredElsewhere, let download = known.download,
+        guard isMeasured, let lastRead, lastRead.isMeasuredElsewhere, let download = lastRead.download,
             !(policy.isOnline && policy.retriesFailed && isFailed)
         else { return false }
         switch ImageLocation(location, relativeTo: "/") {
         case .file(let path):
             guard let status = files.status(of: path) else { return true }
-            return status.byteCount == known.byteCount && status.changeTime == known.changeTime
+            return status.byteCount == lastRead.byteCount && status.changeTime == lastRead.changeTime
         case .url: return !policy.isDue(download.checkedAt)
         case .unsupported: return true
         }
@@ -111,17 +111,17 @@ extension ImageTask {
 
     /// Whether a local file is as it was when it was read.
     fileprivate func isUnchanged(at path: String, _ files: some ImageFileChecks) -> Bool {
-        guard let known, isFinished(files), let status = files.status(of: path) else { return false }
-        return status.byteCount == known.byteCount && status.changeTime == known.changeTime
+        guard let lastRead, isFinished(files), let status = files.status(of: path) else { return false }
+        return status.byteCount == lastRead.byteCount && status.changeTime == lastRead.changeTime
     }
 
-    /// Whether the known bytes were measured, and their thumbnail is there.
+    /// Whether the bytes of `lastRead` were measured, and their thumbnail is there.
     package func isFinished(_ files: some ImageFileChecks) -> Bool {
-        guard isMeasured, let known else { return false }
+        guard isMeasured, let lastRead else { return false }
         return switch thumbnail {
         case .unknown: isFailed
         case .none: true
-        case .made(let fileExtension, let isCut): files.hasThumbnail(known.hash, fileExtension, isCut: isCut)
+        case .made(let fileExtension, let isCut): files.hasThumbnail(lastRead.hash, fileExtension, isCut: isCut)
         }
     }
 }

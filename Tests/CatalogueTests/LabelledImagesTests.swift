@@ -31,8 +31,8 @@ import Testing
             tabSeparated: "image\tjudged\tsecond\tnote\tkind\na\tred\tblue,white\tplaid\tshop\nb\tred\n")
         #expect(
             list.images == [
-                image("a", Judgement(best: .red, others: [.blue, .white]), kind: "shop"),
-                image("b", Judgement(best: .red, others: [])),
+                image("a", Judgement(best: .red, furtherFamilies: [.blue, .white]), kind: "shop"),
+                image("b", Judgement(best: .red, furtherFamilies: [])),
             ])
     }
 
@@ -73,7 +73,7 @@ import Testing
         #expect(labelled.images.count == list.images)
         #expect(labelled.images.count { $0.judgement.acceptable.count > 1 } == list.withAlternatives)
         #expect(labelled.images.count { $0.judgement.isMulticolored == true } == list.multicolored)
-        #expect(labelled.images.contains { $0.judgement.others == nil } == (list.multicolored == 0))
+        #expect(labelled.images.contains { $0.judgement.furtherFamilies == nil } == (list.multicolored == 0))
     }
 }
 

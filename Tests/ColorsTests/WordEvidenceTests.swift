@@ -100,7 +100,7 @@ private let glare: [Family: Int] = [.grey: 480, .black: 410, .white: 110]
     @Test func `what people mean by a word is weak evidence`() throws {
         var levels = try levels(
             word: [], others: Array(repeating: grey, count: 40) + Array(repeating: black, count: 40))
-        levels.known = [.black]
+        levels.meaning = [.black]
         let evidence = try #require(levels.evidence(without: nil))
         #expect(try picture([.grey: 510, .black: 490]).decision(by: evidence)?.family == .black)
         #expect(try picture([.grey: 800, .black: 200]).decision(by: evidence) == nil)

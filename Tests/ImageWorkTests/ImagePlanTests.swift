@@ -19,7 +19,7 @@ import Testing
         files: FakeFiles = FakeFiles()
     ) -> ImagePlan {
         let task = ImageTask(
-            location: location, known: known, isMeasured: isMeasured, thumbnail: thumbnail, goneAt: goneAt,
+            location: location, lastRead: known, isMeasured: isMeasured, thumbnail: thumbnail, goneAt: goneAt,
             isFailed: isFailed)
         let policy = ImagePolicy(
             isOnline: isOnline, now: ImagePlanTests.now, maxAge: 100, retriesFailed: retriesFailed)

@@ -155,12 +155,13 @@ private func result(
 
     @Test func `the flag multi is compared with further families`() throws {
         let results = [
-            try result(Judgement(best: .red, others: [.blue]), [.red], flags: [.multi]),
-            try result(Judgement(best: .red, others: [.blue]), [.red]),
-            try result(Judgement(best: .red, others: [.red]), [.red], flags: [.lowConfidence, .multi]),
-            try result(Judgement(best: .red, others: []), [.red]),
+            try result(Judgement(best: .red, furtherFamilies: [.blue]), [.red], flags: [.multi]),
+            try result(Judgement(best: .red, furtherFamilies: [.blue]), [.red]),
+            try result(Judgement(best: .red, furtherFamilies: [.red]), [.red], flags: [.lowConfidence, .multi]),
+            try result(Judgement(best: .red, furtherFamilies: []), [.red]),
             try result(Judgement(best: .red), [.red], flags: [.multi]),
-            LabelledResult(image: "b", kind: "", judgement: Judgement(best: .red, others: [.pink]), analysis: nil),
+            LabelledResult(
+                image: "b", kind: "", judgement: Judgement(best: .red, furtherFamilies: [.pink]), analysis: nil),
         ]
         let multi = try #require(Evaluation(results, order: OrderOptions()).multi)
         #expect((multi.count, multi.multicolored, multi.flagged, multi.right) == (5, 3, 2, 1))
@@ -169,7 +170,7 @@ private func result(
 
     @Test func `where no judge looked for further families, nothing is said of multi`() throws {
         #expect(Evaluation([try result(pale, [.white])], order: OrderOptions()).multi == nil)
-        let plain = try result(Judgement(best: .red, others: []), [.red])
+        let plain = try result(Judgement(best: .red, furtherFamilies: []), [.red])
         let multi = try #require(Evaluation([plain], order: OrderOptions()).multi)
         #expect((multi.foundPart, multi.rightPart) == (0, 0))
     }

@@ -22,7 +22,7 @@ import Testing
         let first = try store.imageTasks(after: "", limit: 2, key: key)
         #expect(first.map(\.location) == ["/shop/a", "/shop/b"])
         #expect(first.map(\.isMeasured) == [false, true])
-        #expect(first[1].known == KnownImage(hash: hash(1), byteCount: 10, changeTime: 20))
+        #expect(first[1].lastRead == KnownImage(hash: hash(1), byteCount: 10, changeTime: 20))
         #expect(try store.imageTasks(after: "/shop/b", limit: 2, key: key).map(\.location) == ["/shop/c"])
         #expect(try store.imageCount() == 3)
     }
@@ -30,7 +30,7 @@ import Testing
     @Test func `a place that was never read has nothing`() throws {
         try store.fill([item("1")])
         let expected = ImageTask(
-            location: "/shop/a.png", known: nil, isMeasured: false, thumbnail: .unknown, goneAt: nil,
+            location: "/shop/a.png", lastRead: nil, isMeasured: false, thumbnail: .unknown, goneAt: nil,
             isFailed: false)
         #expect(try task() == expected)
     }
@@ -103,12 +103,12 @@ import Testing
         let known = KnownImage(hash: hash(1), byteCount: 9, changeTime: 0, download: download)
         try store.save(
             [ImageOutcome(location: "/shop/a.png", .success(known))], key: key)
-        #expect(try task().known == known)
+        #expect(try task().lastRead == known)
         #expect(try task().goneAt == nil)
         let failure = ItemFailure(stage: .fetch, code: .notFound, message: "gone")
         try store.save(
             [ImageOutcome(location: "/shop/a.png", .failure(failure), goneAt: 80)], key: key)
-        #expect((try task().goneAt, try task().known, try task().isFailed) == (80, nil, true))
+        #expect((try task().goneAt, try task().lastRead, try task().isFailed) == (80, nil, true))
     }
 
     @Test func `features are voted on once, in order of their hash, and only those of the catalogue`() throws {
@@ -153,9 +153,9 @@ import Testing
         try store.save([confirmed(at: 1)], key: key)
         let generation = try store.state().generation
         try store.save([confirmed(at: 2)], key: key)
-        #expect(try task().known?.download?.checkedAt == 2)
+        #expect(try task().lastRead?.download?.checkedAt == 2)
         try store.save([confirmed(at: 3, etag: "new")], key: key)
-        #expect(try task().known?.download?.etag == "new")
+        #expect(try task().lastRead?.download?.etag == "new")
         #expect(try store.state().generation == generation)
         try store.save([confirmed(at: 3, byte: 2)], key: key)
         #expect(try store.state().generation == generation + 1)

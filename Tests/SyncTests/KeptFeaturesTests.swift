@@ -111,7 +111,7 @@ import Testing
         let store = try CatalogueStore(path: request.folders.store)
         let key = AnalysisKey(request.decoders.analyzer.options)
         let task = try #require(try store.imageTasks(after: "", limit: 1, key: key).first)
-        let known = try #require(task.known)
+        let known = try #require(task.lastRead)
         let damaged = ImageOutcome(location: task.location, .success(known), features: .success([9, 9]))
         try store.save([damaged], key: key)
         var options = AnalysisOptions()

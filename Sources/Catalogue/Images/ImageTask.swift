@@ -7,8 +7,8 @@ package struct ImageTask: Sendable, Equatable {
     /// The address to ask a server for; nil if it is the location.
     package let address: String?
     /// What was read there; nil when it was never read, or could not be.
-    package let known: KnownImage?
-    /// Whether the known bytes were measured, with success or without.
+    package let lastRead: KnownImage?
+    /// Whether the bytes of `lastRead` were measured, with success or without.
     package let isMeasured: Bool
     package let thumbnail: ThumbnailState
     /// When its server last said that there is no such image, in seconds since 1970; nil when it never did.
@@ -17,12 +17,12 @@ package struct ImageTask: Sendable, Equatable {
     package let isFailed: Bool
 
     package init(
-        location: String, address: String? = nil, known: KnownImage?, isMeasured: Bool, thumbnail: ThumbnailState,
+        location: String, address: String? = nil, lastRead: KnownImage?, isMeasured: Bool, thumbnail: ThumbnailState,
         goneAt: Int?, isFailed: Bool
     ) {
         self.location = location
         self.address = address
-        self.known = known
+        self.lastRead = lastRead
         self.isMeasured = isMeasured
         self.thumbnail = thumbnail
         self.goneAt = goneAt

@@ -8,19 +8,19 @@ package struct Judgement: Sendable, Equatable {
     /// The families that a shopper would accept for the main color, `best` first.
     package let acceptable: [Family]
     /// Families that cover a good part of the goods besides the main color; nil when they were not judged.
-    let others: Set<Family>?
+    let furtherFamilies: Set<Family>?
 
     /// - Parameter alternatives: what is acceptable besides the best, in that order.
-    package init(best: Family, alternatives: [Family] = [], others: Set<Family>? = nil) {
+    package init(best: Family, alternatives: [Family] = [], furtherFamilies: Set<Family>? = nil) {
         self.best = best
         acceptable = [best] + alternatives
-        self.others = others
+        self.furtherFamilies = furtherFamilies
     }
 
     package func accepts(_ family: Family?) -> Bool { family.map(acceptable.contains) ?? false }
 
     /// Whether the goods have another color than the main one; nil when that was not judged.
-    package var isMulticolored: Bool? { others.map { !$0.subtracting([best]).isEmpty } }
+    package var isMulticolored: Bool? { furtherFamilies.map { !$0.subtracting([best]).isEmpty } }
 }
 
 /// An image with a person's judgement.
@@ -89,9 +89,9 @@ package struct LabelledImages: Sendable {
         guard let best = acceptable.first else {
             throw refused("The row is left out: the column \(column) is empty; give it \(expected).")
         }
-        let others = has("second") ? try families(text("second"), in: "second", refused: refused) : nil
+        let further = has("second") ? try families(text("second"), in: "second", refused: refused) : nil
         let judgement = Judgement(
-            best: best, alternatives: Array(acceptable.dropFirst()), others: others.map { Set($0) })
+            best: best, alternatives: Array(acceptable.dropFirst()), furtherFamilies: further.map { Set($0) })
         return LabelledImage(image: image, judgement: judgement, kind: text("kind"), id: text("id"))
     }
 

@@ -58,7 +58,7 @@ package struct WordTable: Sendable {
         levels.parts = phrase.parts.map { sums[.part($0)] ?? PictureSums() }
         levels.word = sums[.word(phrase.text)] ?? PictureSums()
         if !brand.isEmpty { levels.wordOfBrand = sums[.brand(brand, word: phrase.text)] ?? PictureSums() }
-        levels.known = phrase.families
+        levels.meaning = phrase.families
         return levels
     }
 

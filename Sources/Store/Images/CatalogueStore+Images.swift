@@ -131,7 +131,7 @@ extension ImageTask {
         let isUndecodable = (row[TaskColumn.measureFailure] as String?) != nil
         let checkedAt = row[TaskColumn.checkedAt] as Int? ?? 0
         self.init(
-            location: row[TaskColumn.location], address: row[TaskColumn.address], known: KnownImage(row),
+            location: row[TaskColumn.location], address: row[TaskColumn.address], lastRead: KnownImage(row),
             isMeasured: row[TaskColumn.isMeasured],
             thumbnail: ThumbnailState(row[TaskColumn.thumbnailExtension], isCut: row[TaskColumn.thumbnailIsCut]),
             goneAt: isMissing && checkedAt > 0 ? checkedAt : nil, isFailed: isMissing || isUndecodable)

@@ -16,7 +16,7 @@ package struct ImageCounts: Sendable, Equatable {
     /// Images whose server confirmed that they did not change.
     package var confirmed = 0
     /// Images whose server could not be asked; their last good version stays.
-    package var kept = 0
+    package var keptFromEarlierRuns = 0
     /// Images that are gone and are kept, because more are gone than may go at once.
     var withheld: WithheldLosses?
     /// Bytes of the downloaded images.
@@ -40,7 +40,8 @@ package struct ImageCounts: Sendable, Equatable {
     /// Keeps the last good images of locations that have none now.
     mutating func withhold(_ losses: [ImageOutcome]) {
         guard let first = losses.first, let failure = first.failure else { return }
-        (done, kept) = (done + losses.count, kept + losses.count)
+        done += losses.count
+        keptFromEarlierRuns += losses.count
         withheld = WithheldLosses(count: losses.count, total: total, location: first.location, failure: failure)
     }
 
@@ -53,7 +54,7 @@ package struct ImageCounts: Sendable, Equatable {
             downloaded += 1
             bytes += byteCount
         case .confirmed: confirmed += 1
-        case .unanswered: kept += 1
+        case .unanswered: keptFromEarlierRuns += 1
         }
         if case .failure = outcome.image {
             failed += 1

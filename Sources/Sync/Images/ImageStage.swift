@@ -79,7 +79,7 @@ struct ImageStage {
 
     private func start(_ image: StoredImage, _ pool: WorkerPool, _ finished: FinishedImages) {
         let work = work
-        let wasKnown = part == .firstAndSeen && image.task.known != nil
+        let wasKnown = part == .firstAndSeen && image.task.lastRead != nil
         @Sendable func start() {
             work.start(image, on: pool) { result in
                 finished.add(

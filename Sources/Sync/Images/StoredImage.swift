@@ -52,7 +52,7 @@ struct StoredImage: ImageMemory {
 
     /// The thumbnail of these bytes; `.unknown` when its file is missing.
     private func thumbnail(of hash: [UInt8]) throws -> ThumbnailState {
-        let state = hash == task.known?.hash ? task.thumbnail : try images.store.thumbnail(of: hash)
+        let state = hash == task.lastRead?.hash ? task.thumbnail : try images.store.thumbnail(of: hash)
         guard case .made(let fileExtension, let isCut) = state else { return state }
         return images.files.hasThumbnail(hash, fileExtension, isCut: isCut) ? state : .unknown
     }

@@ -62,7 +62,7 @@ package struct RunMetrics: Sendable {
             "images", "Images of the last run by what was done with them.",
             [
                 "analyzed": images.analyzed, "unchanged": images.reused, "failed": images.failed,
-                "downloaded": images.downloaded, "confirmed": images.confirmed, "kept": images.kept,
+                "downloaded": images.downloaded, "confirmed": images.confirmed, "kept": images.keptFromEarlierRuns,
             ])
         add("downloaded_bytes", "Bytes of the images that the last run downloaded.", images.bytes)
         if let isConfined = summary?.isConfined {

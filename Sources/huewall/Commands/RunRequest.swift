@@ -122,8 +122,10 @@ extension Console {
     }
 
     private func network(_ images: ImageCounts) -> String {
-        guard images.downloaded + images.confirmed + images.kept > 0 else { return "" }
-        let kept = images.kept > 0 ? ", \(images.kept) kept although their server did not give them" : ""
+        guard images.downloaded + images.confirmed + images.keptFromEarlierRuns > 0 else { return "" }
+        let kept =
+            images.keptFromEarlierRuns > 0
+            ? ", \(images.keptFromEarlierRuns) kept although their server did not give them" : ""
         return "; \(images.downloaded) downloaded (\(bytesText(images.bytes))), \(images.confirmed) confirmed\(kept)"
     }
 }

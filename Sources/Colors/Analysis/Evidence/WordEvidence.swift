@@ -162,13 +162,13 @@ package struct WordLevels: Sendable {
     package var word = PictureSums()
     /// Pictures with the whole word in the item's brand; nil without a brand.
     package var wordOfBrand: PictureSums?
-    /// The usual meaning of the word; empty if no table has it.
-    package var known: Set<Family> = []
+    /// The families that the word usually means; empty if no table has it.
+    package var meaning: Set<Family> = []
 
     /// The weight of a prior, in pictures: two pictures of a rare word are little evidence.
     private static let guessWorth = 4.0
     /// The weight of the usual meaning in the first prior. Small, because each shop has its own rules for names.
-    private static let knownPart = 0.2
+    private static let meaningPart = 0.2
     /// Pictures added to the catalogue's for each family, so that none is impossible.
     private static let floor = 500.0
 
@@ -179,10 +179,10 @@ package struct WordLevels: Sendable {
     package func evidence(without own: FamilyCounts?) -> WordEvidence? {
         let usual = WordLevels.distribution(catalogue.without(own))
         let first = Family.allCases.map { family in
-            known.isEmpty
+            meaning.isEmpty
                 ? usual[family.index]
-                : (1 - WordLevels.knownPart) * usual[family.index]
-                    + (known.contains(family) ? WordLevels.knownPart / Double(known.count) : 0)
+                : (1 - WordLevels.meaningPart) * usual[family.index]
+                    + (meaning.contains(family) ? WordLevels.meaningPart / Double(meaning.count) : 0)
         }
         let word = word.without(own)
         let guesses = parts.map { part in
