@@ -61,17 +61,18 @@ package struct Server: Sendable {
     /// Serves until `stop`. Begun answers are finished.
     package func run() async throws {
         let idleTimeout = TimeAmount.seconds(Int64(options.idleSeconds))
+        let idle = IdleConnections(limit: options.connections)
         let application = Application(
             router: try router(),
             server: .http1(
                 configuration: HTTP1Channel.Configuration(
                     additionalChannelHandlers: [
                         MalformedRequests(), StalledAnswers(patience: idleTimeout),
-                        UnfinishedRequests(patience: idleTimeout),
+                        UnfinishedRequests(patience: idleTimeout, idle),
                     ], idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), serverName: "huewall",
-                availableConnectionsDelegate: .maximum(options.connections, logger: logger)),
+                availableConnectionsDelegate: idle),
             logger: logger)
         var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = Server.patience

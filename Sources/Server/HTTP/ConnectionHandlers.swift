@@ -1,7 +1,11 @@
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import ServerCore
+import Synchronization
 
 /// Explains what is wrong with a request that is not HTTP: Hummingbird answers it with an empty 400.
 final class MalformedRequests: ChannelOutboundHandler, RemovableChannelHandler {
@@ -86,6 +90,7 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The time from the head of a request to its end: not less than the time that a body may take.
     private let patience: TimeAmount
+    private let idle: IdleConnections
     private var isUnfinished = false
     /// Requests without a complete answer: a client may send several.
     private var unanswered = 0
@@ -97,13 +102,28 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     private static let (longestRest, restPatience) = (4 << 20, TimeAmount.seconds(2))
     private static let leastPatience = TimeAmount.seconds(25)
 
-    init(patience: TimeAmount) { self.patience = max(patience, UnfinishedRequests.leastPatience) }
+    init(patience: TimeAmount, _ idle: IdleConnections) {
+        (self.patience, self.idle) = (max(patience, UnfinishedRequests.leastPatience), idle)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        // Both fail only in a connection that is closed already.
+        guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
+        try? pipeline.addHandler(ClientVersions(), position: .before(codec))
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        idle.add(context.channel)
+        context.fireChannelActive()
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head:
             (isUnfinished, rest) = (true, 0)
             unanswered += 1
+            idle.remove(context.channel)
             close(context, in: patience)
         case .body(let bytes):
             if unanswered == 0 { rest += bytes.readableBytes }
@@ -118,15 +138,79 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .end = unwrapOutboundIn(data) {
             unanswered -= 1
+            if unanswered == 0 { idle.add(context.channel) }
             if isUnfinished, unanswered == 0 { close(context, in: UnfinishedRequests.restPatience) }
         }
         context.write(data, promise: promise)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        end?.cancel()
+        idle.remove(context.channel)
+    }
 
     private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
         end?.cancel()
         end = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    }
+}
+
+/// Connections without a request. At the limit, the one that has been idle longest makes room for the next.
+final class IdleConnections: AvailableConnectionsDelegate {
+    private let limit: Int
+    private let open = Mutex((count: 0, idle: [any Channel]()))
+
+    init(limit: Int) { self.limit = limit }
+
+    func add(_ channel: any Channel) { open.withLock { $0.idle.append(channel) } }
+    func remove(_ channel: any Channel) { open.withLock { $0.idle.removeAll { $0 === channel } } }
+
+    func connectionOpened() {
+        let oldest = open.withLock { open in
+            open.count += 1
+            return open.count < limit || open.idle.isEmpty ? nil : open.idle.removeFirst()
+        }
+        oldest?.close(promise: nil)
+    }
+
+    func connectionClosed() { open.withLock { $0.count -= 1 } }
+    func isAcceptingNewConnections() -> Bool { open.withLock { $0.count < limit } }
+}
+
+/// Answers clients of HTTP/1.0 without chunks, and has clients that wait for it send their body (RFC 9110, 10.1.1).
+///
+/// Hummingbird's requests have no version, so this handler comes before the one that makes them.
+final class ClientVersions: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// The versions of the requests without a complete answer.
+    private var versions: [HTTPVersion] = []
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        if head.version == .http1_0 {
+            // Hummingbird would keep the connection, and the client wait for its end.
+            head.headers.replaceOrAdd(name: "connection", value: "close")
+        } else if versions.isEmpty, head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+            let answer = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(answer)), promise: nil)
+        }
+        versions.append(head.version)
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        var part = unwrapOutboundIn(data)
+        if case .head(var head) = part, versions.first == .http1_0 {
+            head.version = .http1_0
+            head.headers.replaceOrAdd(name: "connection", value: "close")
+            part = .head(head)
+        } else if case .end = part, !versions.isEmpty {
+            versions.removeFirst()
+        }
+        context.write(wrapOutboundOut(part), promise: promise)
     }
 }

@@ -18,7 +18,7 @@ package struct ServerOptions: Sendable {
     package var allowedOrigins: [String] = []
     /// Further names of the server in requests; `*` for all.
     package var allowedHosts: [String] = []
-    /// Connections at a time; further ones wait.
+    /// Connections at a time; for further ones, those that are idle longest are closed.
     package var connections = 1000
     /// How long a connection may be idle.
     package var idleSeconds = 30

@@ -1,8 +1,10 @@
 """Clients that are slow, rude or gone: the others are answered, and nothing of them stays."""
 
 import contextlib
+import gzip
 import json
 import os
+import resource
 import socket
 import time
 
@@ -148,6 +150,38 @@ def test_a_small_body_behind_a_refusal_keeps_the_connection(own_server):
     for _ in range(3):
         client.sendall(b"PUT /v1/catalogues/sample/items/a/override HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
         assert b" 401 " in client.recv(65536).splitlines()[0]
+
+
+def test_the_longest_idle_clients_make_room_for_the_next(own_server):
+    """Also for a check of its health: before, more than 1,000 made it wait for --idle-timeout."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(2000, hard) if hard > 0 else 2000, hard))
+    idle = [socket.create_connection(("127.0.0.1", own_server.port), timeout=10) for _ in range(1010)]
+    assert own_server.ask("GET", "/healthz", seconds=10)[0] == 200
+    assert idle[0].recv(1) == b""
+    idle[-1].sendall(GOOD + b"\r\n")
+    assert idle[-1].recv(12) == b"HTTP/1.1 200"
+    for client in idle:
+        client.close()
+
+
+def test_a_client_of_http_1_0_gets_no_chunks(server):
+    with connected(server) as client:
+        client.sendall(b"GET /wall/sample/index.html HTTP/1.0\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n\r\n")
+        answer = b"".join(iter(lambda: client.recv(1 << 16), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.0 200 OK\r\n") and b"transfer-encoding" not in head.lower()
+    assert gzip.decompress(body) == server.get("/wall/sample/index.html")[2]
+
+
+def test_a_client_that_waits_is_told_to_send_its_body(server):
+    """As curl does before a body of more than a megabyte; else it waits a second."""
+    with connected(server) as client:
+        client.sendall(b"POST /v1/analyze HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
+                       b"Content-Length: 3\r\nExpect: 100-continue\r\n\r\n")
+        assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        client.sendall(b"abc")
+        assert client.recv(100).startswith(b"HTTP/1.1 422 ")
 
 
 def test_head_is_answered_without_a_body(own_server):
