@@ -60,7 +60,7 @@ package struct CatalogueRemoval {
         _ = consume lock
     }
 
-    private static func hasNoSource(_ store: String) -> Bool {
+    static func hasNoSource(_ store: String) -> Bool {
         do {
             // The first run may have been interrupted while it made the tables.
             return try CatalogueStore.Reader(path: store, acceptsOlder: true).overrideOrigin().source == nil

@@ -15,7 +15,7 @@ package struct CatalogueSyncer: ~Copyable {
     private let imagesLock: FolderLock?
 
     /// - Parameters:
-    ///   - mustExist: whether a catalogue without a store is an error.
+    ///   - mustExist: whether a catalogue that was never synced is an error.
     ///   - beginsAnew: whether to set the store aside, because it cannot be used.
     ///   - adopting: gives the request with the options of the last run; nil to use those of `request`. They are read
     ///     while the lock is held, so that no other run changes them meanwhile.
@@ -30,6 +30,8 @@ package struct CatalogueSyncer: ~Copyable {
         try request.folders.prepare(mustExist: mustExist)
         let lock = try request.lock(request.folders.lock)
         let imagesLock = try request.lockOfImages()
+        // Otherwise a wall of nothing would replace the one that is there.
+        if mustExist, CatalogueRemoval.hasNoSource(request.folders.store) { throw request.folders.unknown }
         let saved = beginsAnew ? CatalogueStore.salvagedOverrides(path: request.folders.store) : nil
         if beginsAnew { try request.folders.setStoreAside() }
         let store = try CatalogueStore(path: request.folders.store)

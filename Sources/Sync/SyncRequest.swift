@@ -11,6 +11,8 @@ import Text
 /// Everything that decides what a run does.
 package struct SyncRequest: Sendable {
     package var folders: CatalogueFolders
+    /// What a feed that is a folder leaves out: the real folders, also if `folders` are temporary.
+    let ownFolders: CatalogueFolders
     package var options: WallOptions
     /// Measures images with the options of the analysis, and under the limits of decoding.
     package var decoders: any DecoderPool
@@ -45,7 +47,7 @@ package struct SyncRequest: Sendable {
         folders: CatalogueFolders, options: WallOptions, decoders: any DecoderPool, runLimits: RunLimits,
         now: @escaping @Sendable () -> Int, progress: @escaping @Sendable (SyncProgress) -> Void
     ) {
-        self.folders = folders
+        (self.folders, ownFolders) = (folders, folders)
         self.options = options
         self.decoders = decoders
         self.runLimits = runLimits

@@ -49,6 +49,7 @@ struct Huewall: ParsableCommand {
         _ = start
         openClosedStreams()
         do {
+            try checkEncoding()
             try checkCommand(CommandLine.arguments.dropFirst())
             run(try parseAsRoot())
         } catch {
@@ -69,6 +70,14 @@ struct Huewall: ParsableCommand {
             Glibc.exit(Command.exitCode(for: error).rawValue)
         } catch {
             Command.exit(withError: error)
+        }
+    }
+
+    /// Refuses arguments that are not UTF-8: another folder of a similar name would get the outputs.
+    private static func checkEncoding() throws {
+        for (number, argument) in CommandLine.arguments.enumerated() {
+            guard let bytes = CommandLine.unsafeArgv[number], String(validatingCString: bytes) == nil else { continue }
+            throw ValidationError("'\(argument)' is not UTF-8; rename the file or folder, for example by convmv.")
         }
     }
 

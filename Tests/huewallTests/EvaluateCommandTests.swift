@@ -33,6 +33,14 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
+    @Test func `a long list of misses that cannot be written is an error`() throws {
+        let rows = Array(repeating: "\(images)pace-runner-red.png\tblue", count: 40)
+        try home.write("image\tjudged\n" + rows.joined(separator: "\n") + "\n", to: "judged.tsv")
+        let script = #"exec "$0" "$@" >/dev/full"#
+        let result = try Binary.run(script: script, ["evaluate", "judged.tsv"], folder: home.path)
+        #expect(result.status == 74)
+    }
+
     @Test func `the JSON has them beside the fields of before`() throws {
         let result = try Binary.run(["evaluate", try judged(), "--format", "json"])
         let object = try jsonObject(result.output)

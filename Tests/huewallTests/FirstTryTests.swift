@@ -90,6 +90,9 @@ import Testing
         try copyPictures(["pace-runner-red.png"], to: "Pictures/.hidden")
         try home.write("no picture", to: "Pictures/notes.txt")
         try FileManager.default.createSymbolicLink(atPath: home.path("Pictures/loop"), withDestinationPath: folder)
+        try copyPictures(["pace-runner-red.png"], to: "Pictures/Reports/other/thumbs")
+        let dry = try Binary.run(["sync", ".", "--dry-run"], folder: folder + "/Pictures")
+        #expect(dry.output.hasPrefix("Pictures: 2 items in the feed, 2 new"), "\(dry.output)")
         for run in 1...2 {
             let result = try Binary.run(["sync", "."], folder: folder + "/Pictures")
             #expect(result.status == 0, "\(result.errors)")
@@ -109,6 +112,26 @@ import Testing
         #expect(result.output.contains("; 0 images analyzed"), "\(result.output)")
         let map = try Binary.run(["sync", ".", "--map", "id=sku"], folder: folder + "/Pictures")
         #expect(map.status == 64)
+    }
+
+    @Test func `a store without a feed never empties the wall`() throws {
+        try FourPictures.copyWall(to: folder)
+        try home.write("", to: "Reports/shop/huewall.sqlite")
+        for arguments in [["report", "shop"], ["override", "shop", "a", "red"]] {
+            let result = try Binary.run(arguments, folder: folder)
+            #expect(result.status == 66)
+            #expect(result.errors.contains("has a wall but no store; run huewall sync"), "\(result.errors)")
+        }
+        #expect(try home.text("Reports/shop/metadata.ndjson").split(separator: "\n").count == 4)
+    }
+
+    @Test func `a path that is not UTF-8 is refused, and nothing is written elsewhere`() throws {
+        try copyPictures(["pace-runner-red.png"], to: "Pictures")
+        let script = #"exec "$0" sync Pictures --reports "$(printf 'caf\351')""#
+        let result = try Binary.run(script: script, [], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("is not UTF-8; rename the file or folder"), "\(result.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Pictures"])
     }
 
     @Test func `a folder without pictures is named, and leaves nothing`() throws {

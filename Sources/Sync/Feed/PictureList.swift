@@ -21,7 +21,7 @@ struct PictureList {
     /// - Throws: `SyncError.unreadable` for a folder that cannot be listed, and `.noPictures` for one without pictures:
     ///   otherwise all its items would be removed.
     init(of folder: String, _ request: SyncRequest) throws {
-        var walk = Walk(own: request.folders)
+        var walk = Walk(own: request.ownFolders)
         do throws(FileError) { try walk.add(folder, below: "") } catch { throw SyncError.unreadable(error) }
         guard !walk.pictures.isEmpty else { throw SyncError.noPictures(folder: folder) }
         let lines = walk.pictures.sorted().flatMap(PictureList.line)

@@ -104,7 +104,7 @@ struct Evaluate: SettingsCommand {
 
     private func show(_ text: @autoclosure () -> String, _ json: (inout JSONText) -> Void) {
         switch format {
-        case .text: print(text(), terminator: "")
+        case .text: writeOutput(Array(text().utf8))
         case .json: writeJSON(json)
         }
     }
