@@ -265,9 +265,10 @@ package struct CatalogueSyncer: ~Copyable {
         guard try store.state().source != source.text else { return }
         let hasOverrides = try store.overrideCount() > 0
         try store.updateState { state in
-            // Overrides stay with the name of the catalogue.
-            state.setLastOverrides(
-                state.lastOverrides(request.folders, hasOverrides: hasOverrides), request.folders)
+            // Overrides stay with the name of the catalogue. A feed that was copied with its own file brings it along.
+            let last = state.lastOverrides(request.folders, hasOverrides: hasOverrides)
+            let own = [state.source, source.text].map { request.folders.ownOverrides(source: $0)[0] }
+            state.setLastOverrides(last == own[0] && isThere(own[1]) ? own[1] : last, request.folders)
             state.source = source.text
         }
     }

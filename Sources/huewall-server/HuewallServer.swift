@@ -125,6 +125,7 @@ struct HuewallServer: ParsableCommand {
 
     static func main() {
         decoderMain()
+        openClosedStreams()
         main(nil)
     }
 
@@ -169,7 +170,7 @@ struct HuewallServer: ParsableCommand {
         (options.host, options.port, options.images) = (host, port, images)
         options.worker = worker ?? HuewallServer.neighbor("huewall")
         options.editToken = try editTokenFile.map(token)
-        if options.editToken != nil, access(options.worker, X_OK) != 0 {
+        if options.editToken != nil, access(options.worker, X_OK) != 0 || isFolder(options.worker) {
             throw ReportedError(
                 """
                 There is no program \(options.worker) that could write walls after corrections; name huewall with \
@@ -236,7 +237,8 @@ struct HuewallServer: ParsableCommand {
             throw ReportedError(
                 "The file \(file) cannot be read (\(error.reason)); check the path and its permissions.", .noInput)
         }
-        let token = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        let token = String(decoding: bytes.withoutByteOrderMark, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count >= HuewallServer.leastToken else {
             throw ReportedError(
                 """
@@ -254,9 +256,7 @@ struct HuewallServer: ParsableCommand {
     }
 }
 
-private func complain(_ sentence: String) {
-    FileHandle.standardError.write(Data("huewall-server: \(sentence)\n".utf8))
-}
+private func complain(_ sentence: String) { writeError("huewall-server: \(sentence)\n") }
 
 /// A log of JSON, one object a line, on standard error.
 struct JSONLogHandler: LogHandler {
@@ -273,6 +273,6 @@ struct JSONLogHandler: LogHandler {
         let line = logLine(
             time: Date().formatted(.iso8601), level: event.level.rawValue, message: "\(event.message)",
             all.map { ($0.key, "\($0.value)") })
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        writeError("\(line)\n")
     }
 }

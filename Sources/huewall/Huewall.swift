@@ -1,6 +1,7 @@
 import ArgumentParser
 import Colors
 import Decoders
+import Files
 import Glibc
 
 @main

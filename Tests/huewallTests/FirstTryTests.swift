@@ -114,6 +114,18 @@ import Testing
         #expect(map.status == 64)
     }
 
+    @Test func `a shop that was copied is corrected in its own file`() throws {
+        try copyPictures(["pace-runner-red.png"], to: "a")
+        try home.write("id,image\nr,pace-runner-red.png\n", to: "a/shop.csv")
+        let commands = [["sync", "shop.csv", "--name", "shop"], ["override", "shop", "r", "red"]]
+        for command in commands { #expect(try Binary.run(command, folder: home.path("a")).status == 0) }
+        try FileManager.default.copyItem(atPath: home.path("a"), toPath: home.path("b"))
+        #expect(try Binary.run(commands[0], folder: home.path("b")).status == 0)
+        #expect(try Binary.run(["override", "shop", "r", "blue"], folder: home.path("b")).status == 0)
+        #expect(try home.text("a/shop.overrides.csv").contains("r,red,"))
+        #expect(try home.text("b/shop.overrides.csv").contains("r,blue,"))
+    }
+
     @Test func `a store without a feed never empties the wall`() throws {
         try FourPictures.copyWall(to: folder)
         try home.write("", to: "Reports/shop/huewall.sqlite")

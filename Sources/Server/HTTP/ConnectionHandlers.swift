@@ -107,15 +107,11 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        idle.add(context.channel)
         let pipeline = context.pipeline.syncOperations
         // Both fail only in a connection that is closed already.
         guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
         try? pipeline.addHandler(ClientVersions(), position: .before(codec))
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        idle.add(context.channel)
-        context.fireChannelActive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -191,10 +187,13 @@ final class ClientVersions: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        if head.version == .http1_0 {
-            // Hummingbird would keep the connection, and the client wait for its end.
+        if head.version == .http1_0 || !head.isKeepAlive {
+            // In any other form Hummingbird would keep the connection.
             head.headers.replaceOrAdd(name: "connection", value: "close")
-        } else if versions.isEmpty, head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+        }
+        if head.version == .http1_1, versions.isEmpty,
+            head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" })
+        {
             let answer = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(answer)), promise: nil)
         }
@@ -206,7 +205,6 @@ final class ClientVersions: ChannelDuplexHandler, RemovableChannelHandler {
         var part = unwrapOutboundIn(data)
         if case .head(var head) = part, versions.first == .http1_0 {
             head.version = .http1_0
-            head.headers.replaceOrAdd(name: "connection", value: "close")
             part = .head(head)
         } else if case .end = part, !versions.isEmpty {
             versions.removeFirst()

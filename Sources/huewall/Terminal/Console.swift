@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Glibc
 import Synchronization
@@ -145,29 +146,4 @@ func writeJSON(_ value: (inout JSONText) -> Void) {
     value(&json)
     json.newline()
     writeOutput(json.bytes)
-}
-
-/// Writes to standard error. If that fails, as on a full disk, the text is lost and nothing else happens.
-func writeError(_ text: String) { writeAll(Array(text.utf8), to: STDERR_FILENO) }
-
-/// - Returns: false when not all bytes can be written.
-@discardableResult
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if written < 0 && errno == EINTR { continue }
-        guard written > 0 else { return false }
-        rest = rest.dropFirst(written)
-    }
-    return true
-}
-
-/// Opens `/dev/null` for standard streams that the caller has closed: otherwise the next file or connection would get
-/// their numbers, and the log.
-func openClosedStreams() {
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-        // It gets the lowest free number, which is this one.
-        _ = open("/dev/null", O_RDWR)
-    }
 }

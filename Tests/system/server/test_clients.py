@@ -8,6 +8,8 @@ import resource
 import socket
 import time
 
+import pytest
+
 from conftest import make_server
 
 EACH = 40
@@ -172,6 +174,13 @@ def test_a_client_of_http_1_0_gets_no_chunks(server):
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.0 200 OK\r\n") and b"transfer-encoding" not in head.lower()
     assert gzip.decompress(body) == server.get("/wall/sample/index.html")[2]
+
+
+@pytest.mark.parametrize("value", ["close", "Close", "TE, close"])
+def test_a_connection_is_closed_when_the_client_asks(server, value):
+    with connected(server) as client:
+        client.sendall(f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: {value}\r\n\r\n".encode())
+        assert b"".join(iter(lambda: client.recv(1 << 16), b"")).endswith(b"ok\n")
 
 
 def test_a_client_that_waits_is_told_to_send_its_body(server):

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conftest import DEEP, Shop
+from conftest import DEEP, TOKEN, Shop
 
 CORRECTIONS = 1000 if DEEP else 48
 COLORS = ["red", "green", "blue", "pink", "brown", "grey"]
@@ -246,3 +246,15 @@ def test_a_correction_before_the_first_run_of_a_newer_huewall_is_kept(pytestconf
     finally:
         store.close()
         shop.end()
+
+
+def test_a_token_may_begin_with_a_byte_order_mark(shop):
+    (shop.folder / "token").write_text(f"\ufeff{TOKEN}\n", encoding="utf-8")
+    assert shop.serve().edit(sku(1), "red")[0] == 200
+
+
+def test_a_folder_is_not_a_program_that_writes_walls(shop):
+    ended = subprocess.run(
+        [shop.server, "--reports", shop.folder / "Reports", "--port", "0", "--edit-token-file", shop.folder / "token",
+         "--huewall", shop.folder], timeout=60, capture_output=True, text=True)
+    assert ended.returncode == 66 and "There is no program" in ended.stderr

@@ -3,8 +3,11 @@
 import json
 import os
 import signal
+import socket
+import subprocess
 import threading
 import time
+import urllib.request
 import zlib
 
 import pytest
@@ -92,3 +95,26 @@ def test_a_signal_ends_it_and_all_that_it_started(shop, large_shop, large_file, 
     wait_for_end(started)
     for client in getattr(server, "clients", []):
         client.close()
+
+
+@pytest.mark.parametrize("stream", ["2>/dev/full", "2>&-"])
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_log_that_cannot_be_written_ends_nothing(shop, stream, form):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", f'exec "$0" "$@" {stream}', shop.server, "--reports", shop.folder / "Reports", "--port",
+         str(port), "--log-format", form])
+    try:
+        answers = 0
+        while answers < 3:
+            assert process.poll() is None, "the server ended"
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+                    answers += answer.read() == b"ok\n"
+            except OSError:
+                time.sleep(0.05)
+    finally:
+        process.terminate()
+    assert process.wait(10) == 0
