@@ -75,6 +75,10 @@ private struct TuneQuestion {
             throw .unprocessable(
                 "bad-request", "Expected a JSON object with options, as {\"options\": {\"num-colors\": 5}}.")
         }
+        try JSONBody.check(body, names: ["options", "outline"])
+        guard body["outline"].isMissing || ["true", "false"].contains(body["outline"].text) else {
+            throw .unprocessable("bad-request", "'outline' is true or false.")
+        }
         isOutline = body["outline"].text == "true"
         var texts: [String: String] = [:]
         for member in body["options"].members { texts[member.name] = member.value.text ?? "" }

@@ -1,4 +1,4 @@
-import Text
+package import Text
 
 /// The body of a request: a JSON object whose members are texts.
 package struct JSONBody {
@@ -12,19 +12,21 @@ package struct JSONBody {
         guard let object = try? JSONValue(bytes: bytes), object.isObject else {
             throw Problem.unprocessable("bad-request", "Expected a JSON object, as \(example).")
         }
-        for member in object.members {
-            let (name, value) = (member.name, member.value)
-            guard names.contains(name) else {
-                throw Problem.unprocessable(
-                    "bad-request",
-                    "The object may have \(names.joined(separator: ", ")), and not '\(name.prefix(60))'"
-                        + Problem.didYouMean(name, names))
-            }
-            guard value.isText || value.isMissing else {
-                throw Problem.unprocessable("bad-request", "'\(name)' is a text in quotation marks, as in \(example).")
-            }
+        try JSONBody.check(object, names: names)
+        for member in object.members where !member.value.isText && !member.value.isMissing {
+            throw Problem.unprocessable(
+                "bad-request", "'\(member.name)' is a text in quotation marks, as in \(example).")
         }
         self.object = object
+    }
+
+    /// - Throws: `Problem` for an object with another member.
+    package static func check(_ object: JSONValue, names: [String]) throws(Problem) {
+        guard let name = object.members.map(\.name).first(where: { !names.contains($0) }) else { return }
+        throw Problem.unprocessable(
+            "bad-request",
+            "The object may have \(names.joined(separator: ", ")), and not '\(name.prefix(60))'"
+                + Problem.didYouMean(name, names))
     }
 
     package subscript(name: String) -> String? { object[name].string }

@@ -99,3 +99,5 @@ def test_what_cannot_be_tuned_is_said(server):
     problem(ask(b"x"), 422, "bad-request")
     problem(ask(b'{"options": {"num-colors": 0}}'), 422, "invalid-option")
     problem(ask(b'{"options": {"number": 3}}'), 422, "invalid-option")
+    problem(ask(b'{"options": {}, "outlin": true}'), 422, "bad-request")
+    problem(ask(b'{"options": {}, "outline": 1}'), 422, "bad-request")
