@@ -108,8 +108,7 @@ struct WrongFile: Sendable, CustomTestStringConvertible {
     }
 
     private static let encodings: [WrongFile] = [
-        refused("UTF-16 with its mark", [0xFF, 0xFE] + smallFirst),
-        refused("UTF-16 of another order", [0xFE, 0xFF] + bigFirst), refused("UTF-16 without its mark", smallFirst),
+        refused("UTF-16 without its mark", smallFirst), refused("an Excel workbook", Array("PK\u{3}\u{4}xlsx".utf8)),
         refused("compressed", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + (0..<200)),
     ]
     private static let smallFirst = table.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -228,6 +227,8 @@ extension WrongFile {
         right("further columns", table.replacing("\n", with: ",Ann\n")),
         right("no last line end", String(table.dropLast())),
         right("Windows-1252", table.utf16.map { UInt8(truncatingIfNeeded: $0) }),
+        right("UTF-16 with its mark", [0xFF, 0xFE] + smallFirst),
+        right("UTF-16 of another order", [0xFE, 0xFF] + bigFirst),
     ]
 
     private static func right(_ words: String, _ text: String) -> WrongFile { right(words, Array(text.utf8)) }

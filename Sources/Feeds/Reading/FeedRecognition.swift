@@ -24,7 +24,7 @@ package enum FeedFormat: Sendable, Equatable {
 }
 
 /// The dialect of a page, as far as the beginning of the page shows it.
-struct FeedRecognition {
+package struct FeedRecognition {
     let evidence: FeedEvidence
     /// nil if it depends on the first record of a list.
     let dialect: FeedDialect?
@@ -43,6 +43,9 @@ struct FeedRecognition {
         evidence = FeedEvidence(address: question.address, opening: opening, columns: columns, record: .missing)
         if form == .xml, let root = evidence.rootElement, FeedRecognition.webPages.contains(root) {
             throw FeedError.webPage
+        }
+        if form == .xml, evidence.rootElement == "workbook" {
+            throw FeedError.notText(kind: "an Excel workbook in XML")
         }
         dialect = question.named ?? FeedRecognition.dialect(self.form, evidence, question)
     }
@@ -77,7 +80,7 @@ struct FeedRecognition {
     }
 
     /// The kind of a file that is not a text, by its first bytes; nil for a text.
-    private static func otherKind(_ opening: [UInt8]) -> String? {
+    package static func otherKind(_ opening: [UInt8]) -> String? {
         let kinds: [([UInt8], String)] = [
             (Array("PK\u{3}\u{4}".utf8), "an Excel workbook (.xlsx), or another ZIP archive"),
             ([0xD0, 0xCF, 0x11, 0xE0], "an Excel workbook of the old form (.xls)"), (Array("%PDF".utf8), "a PDF"),

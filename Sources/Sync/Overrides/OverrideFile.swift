@@ -1,6 +1,8 @@
 package import Catalogue
 import Colors
+import Feeds
 import Files
+import Foundation
 import Glibc
 package import ImageWork
 import Text
@@ -25,8 +27,11 @@ package struct OverrideFile: Sendable {
             throw .overridesUnusable(path: path, reason: "it is an output of huewall, which each run writes again")
         }
         bytes = try OverrideFile.bytes(at: path)
+        if let kind = FeedRecognition.otherKind(bytes ?? []) {
+            throw .overridesUnusable(path: path, reason: "it is \(kind); save it as CSV (UTF-8)")
+        }
         do throws(CSVFault) {
-            table = try OverrideTable(csv: bytes ?? [])
+            table = try OverrideTable(csv: OverrideFile.utf8(bytes ?? []))
         } catch {
             throw .overridesUnusable(path: path, reason: error.reason(of: bytes ?? []))
         }
@@ -68,6 +73,14 @@ package struct OverrideFile: Sendable {
         let text = table.bytes
         guard text != bytes else { return }
         try reportingFileErrors { try replaceFile(path) { file in try file.write(text) } }
+    }
+
+    /// A text in UTF-16 with a byte order mark, as Excel's Unicode text, in UTF-8; any other text unchanged.
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
+            let text = String(data: Data(bytes), encoding: .utf16)
+        else { return bytes }
+        return Array("\u{FEFF}\(text)".utf8)
     }
 
     private static func bytes(at path: String) throws(SyncError) -> [UInt8]? {
