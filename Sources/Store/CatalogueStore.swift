@@ -94,6 +94,12 @@ extension CatalogueStore {
         }
 
         package func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try file.read(body) }
+
+        /// Writes a copy of the store as it is now, without waiting for a run that writes.
+        package func copy(to path: String) throws {
+            let copy = try DatabaseQueue(path: path)
+            try file.read { store in try copy.writeWithoutTransaction { try store.backup(to: $0) } }
+        }
     }
 }
 

@@ -63,6 +63,17 @@ import Testing
         #expect(try home.text("run.prom") == old)
     }
 
+    @Test func `a dry run works while a run holds the catalogue`() throws {
+        let folder = try TemporaryFolder()
+        try FourPictures.copyWall(to: folder.path)
+        let descriptor = open(folder.path("Reports/shop/huewall.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let result = try Binary.run(FourPictures.sync + ["--dry-run"], folder: folder.path)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.hasPrefix("shop: 4 items in the feed, 0 new, 0 changed, 0 gone, 4 unchanged"))
+    }
+
     @Test func `a source that is not there is a run that failed`() throws {
         let result = try Binary.run(
             ["sync", "none.csv", "--name", "shop", "--metrics-file", "run.prom"], folder: home.path)

@@ -120,19 +120,25 @@ struct Sync: ParsableCommand {
         return ReportedError("\(reported.message) It was read from \(redactedURL(feed.text)).", reported.status)
     }
 
-    /// If the catalogue does not exist yet, this uses temporary folders.
+    /// If the catalogue does not exist yet, this uses temporary folders; while a run holds it, a copy in them.
     private func preview(_ feed: FeedSource, _ request: SyncRequest) throws {
         var request = request
         let isKnown = FileManager.default.fileExists(atPath: request.folders.store)
         let temporary = FileManager.default.temporaryDirectory.path + "/huewall-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: temporary) }  // nothing is there for a known catalogue
-        if !isKnown {
-            request.folders = try CatalogueFolders(
-                name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
-        }
+        defer { try? FileManager.default.removeItem(atPath: temporary) }  // nothing is there for most catalogues
+        let folders = try CatalogueFolders(
+            name: request.folders.name, reports: temporary + "/Reports", images: temporary + "/Images")
+        if !isKnown { request.folders = folders }
+        request.lockWait = 0
         let sample = FeedSample(log.console)
-        let (change, refusal) = try CatalogueSyncer(request, mustExist: false).preview(
-            feed, onRow: sample.add, onNote: log.console.info)
+        let syncer: CatalogueSyncer
+        do { syncer = try CatalogueSyncer(request, mustExist: false) } catch SyncError.busy {
+            try FileManager.default.createDirectory(atPath: folders.report, withIntermediateDirectories: true)
+            try request.folders.readingStore { try $0.copy(to: folders.store) }
+            request.folders = folders
+            syncer = try CatalogueSyncer(request, mustExist: false)
+        }
+        let (change, refusal) = try syncer.preview(feed, onRow: sample.add, onNote: log.console.info)
         print(
             """
             \(request.folders.name): \(change.items) items in the feed, \(change.text), \(change.skippedRows) rows \
