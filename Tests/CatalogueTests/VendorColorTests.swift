@@ -87,7 +87,13 @@ import Testing
 }
 
 private let wordsOfOneFamily: [(Family, [String])] = [
-    (.black, ["Black", "BLK", "core black", "space-black", "Schwarz", "noir", "negro", "negras", "Nero", "zwart"]),
+    (
+        .black,
+        [
+            "Black", "BLK", "Blak", "schw.", "core black", "space-black", "Schwarz", "noir", "negro", "negras", "Nero",
+            "zwart",
+        ]
+    ),
     (.white, ["White", "WHT", "cloud white", "Weiß", "weiss", "blanc", "blanches", "Blanco", "bianco", "snow"]),
     (.grey, ["Grey", "Gray", "GRY", "hellgrau", "gris", "Htr Gry", "Light Grey Heather", "heather", "Wolf Grey"]),
     (.red, ["Red", "RED", "Univ Red", "rot", "dunkelrote", "rouge", "rojas", "scarlet", "rosso", "Rubinrot"]),
@@ -101,6 +107,7 @@ private let wordsOfOneFamily: [(Family, [String])] = [
 ]
 
 private let wordsOfSeveralFamilies: [(String, Set<Family>)] = [
+    ("hellgr.", [.grey, .green]), ("bordeaux rode", [.red, .purple, .brown]), ("granat", [.blue, .red, .purple]),
     ("Coral", [.orange, .pink, .red]), ("teal", [.green, .blue]), ("Turquoise Blue", [.blue, .green]),
     ("mint", [.green, .blue]), ("gold", [.yellow, .brown, .beige]), ("khaki", [.beige, .green, .brown]),
     ("kaki", [.beige, .green, .brown]), ("rust", [.red, .orange, .brown]), ("salmon", [.pink, .orange]),
@@ -115,6 +122,7 @@ private let wordsOfSeveralFamilies: [(String, Set<Family>)] = [
 ]
 
 private let textsOfSeveralColors: [(String, [Set<Family>])] = [
+    ("anthr./schw.", [[.grey, .black], [.black]]), ("hellbl./dunkelbr.", [[.blue], [.brown]]),
     ("Wht/Univ Red", [[.white], [.red]]), ("Blk/Volt Ylw", [[.black], [.yellow, .green], [.yellow]]),
     ("PNK/WHT", [[.pink], [.white]]), ("navyBlue", [[.blue], [.blue]]), ("black & white", [[.black], [.white]]),
     ("Red+Green|Blue_Pink", [[.red], [.green], [.blue], [.pink]]), ("schwarzweiß", [[.black], [.white]]),
