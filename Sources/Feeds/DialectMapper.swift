@@ -25,6 +25,8 @@ extension DialectMapper {
 package struct PendingRows {
     package private(set) var counts = FeedCounts()
     var prices = FeedPrices()
+    /// A sentence about the first id that a spreadsheet has shortened.
+    private(set) var idWarning: String?
     private let limits: FeedLimits
     private var rows: [FeedRow] = []
     private var position = 0
@@ -35,6 +37,10 @@ package struct PendingRows {
         switch limits.bounded(item, row: row) {
         case .success(let item):
             counts.items += 1
+            if idWarning == nil, SkippedRow.isRounded(item.id) {
+                let cure = "others may have become the same. Make the column a text and export again."
+                idWarning = "Row \(row) has the id \(item.id), which a spreadsheet has rounded: \(cure)"
+            }
             rows.append(FeedRow(number: row, content: .item(item)))
         case .failure(let skipped): skip(skipped)
         }

@@ -63,6 +63,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             Blanks divide the columns (\(FeedError.listed(found))), and they also stand inside of texts; export it \
             as CSV, with commas, semicolons or tabs between the columns.
             """
+        case .noUsableColumns(let found, _) where found.count == 1 && found[0].contains { ",;\t|".contains($0) }:
+            """
+            Each line is one quoted cell (\(FeedError.listed(found))); take away the quotes at the ends of the lines, \
+            or export it again.
+            """
         case .noUsableColumns(let found, let needed):
             """
             The CSV header has no \(needed) \(needed.contains(" ") ? "columns" : "column"); found: \
@@ -135,6 +140,7 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
 
     /// The first few names: a log must not get megabytes.
     private static func listed(_ names: [String]) -> String {
+        let names = names.filter { !$0.isEmpty }
         let shown = names.prefix(12).map { $0.cut(toBytes: 40) }.joined(separator: ", ")
         return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
     }

@@ -58,4 +58,11 @@ enum HTMLEntities {
 extension String {
     /// The text with entities decoded and without white space at its ends.
     var asShown: String { HTMLEntities.decoded(self).trimmed }
+
+    /// The text without tags of HTML: `<b>Hat</b><br>red` becomes `Hat red`.
+    var withoutTags: String {
+        let tag = /<\/?[A-Za-z][^<>]*>/
+        guard utf8.contains(UInt8(ascii: "<")), contains(tag) else { return self }
+        return replacing(tag, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
 }

@@ -6,7 +6,8 @@ package enum CategoryPath {
 
     /// The form for items: nonempty levels separated by ` > `.
     package static func normalized(_ text: String) -> String {
-        let text = text.utf8.contains(UInt8(ascii: "|")) ? text.replacing(" | ", with: separator) : text
+        var text = text.utf8.contains(UInt8(ascii: "|")) ? text.replacing(" | ", with: separator) : text
+        for arrow in ["->", "=>"] where text.contains(arrow) { text = text.replacing(arrow, with: ">") }
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let names =
             isASCII

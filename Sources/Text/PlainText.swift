@@ -28,6 +28,9 @@ extension String {
     /// Whether it consists of ASCII digits, at least one.
     package var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
+    /// The parts between blanks.
+    package var words: [String] { split(separator: " ").map(String.init) }
+
     /// nil if it is empty.
     package var nonEmpty: String? { isEmpty ? nil : self }
 

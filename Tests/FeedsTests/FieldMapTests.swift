@@ -75,14 +75,14 @@ import Text
     @Test(arguments: [
         (["Nummer", "Bezeichnung", "Foto groß"], "--map id=Nummer --map 'image=Foto groß'"),
         (
-            ["Kleidung", "Produkt-ID", "Kategorie-ID", "Bild Alt", "Bilddatei"],
-            "--map id=Produkt-ID --map image=Bilddatei"
+            ["Kleidung", "Artikelkürzel-ID", "Kategorie-ID", "Bild Alt", "Bildablage"],
+            "--map id=Artikelkürzel-ID --map image=Bildablage"
         ),
-        (["Código de artículo", "Imagen principal"], "--map 'id=Código de artículo' --map 'image=Imagen principal'"),
+        (["Código de artículo", "Imagen grande"], "--map 'id=Código de artículo' --map 'image=Imagen grande'"),
         (["Réf.", "Nom", "Lien photo"], #"--map 'id="Réf."' --map 'image=Lien photo'"#),
-        (["Codice prodotto", "Immagine 1"], "--map 'id=Codice prodotto' --map 'image=Immagine 1'"),
+        (["Codice prodotto", "Immagine in 1"], "--map 'id=Codice prodotto' --map 'image=Immagine in 1'"),
         (["Item No", "Width", "Picture file 1"], "--map 'id=Item No' --map 'image=Picture file 1'"),
-        (["Код товара", "Ссылка на фото"], "--map 'id=Код товара' --map 'image=Ссылка на фото'"),
+        (["Код товара", "Адрес фото"], "--map 'id=Код товара' --map 'image=Адрес фото'"),
     ]) func `a refused header names likely columns`(found: [String], flags: String) throws {
         let text = found.joined(separator: ";") + "\n" + found.map { _ in "1" }.joined(separator: ";") + "\n"
         let error = try #require(feedError(Array(text.utf8)))

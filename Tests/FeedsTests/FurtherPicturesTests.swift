@@ -264,8 +264,9 @@ import Testing
     }
 
     @Test func `a list of pictures alone is still offered for a map`() throws {
-        let error = try #require(feedError(Array("Nummer;Photos\n1;2\n".utf8)))
-        #expect(error.message.hasSuffix(" Try --map id=Nummer --map image=Photos."), "\(error.message)")
+        let error = try #require(feedError(Array("Nummer;Additional Image Link\n1;2\n".utf8)))
+        #expect(
+            error.message.hasSuffix(" Try --map id=Nummer --map 'image=Additional Image Link'."), "\(error.message)")
     }
 }
 

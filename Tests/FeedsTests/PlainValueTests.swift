@@ -175,8 +175,8 @@ import Testing
 
     @Test func `a number of a picture is not advised as its address`() {
         let message = FeedError.noUsableColumns(
-            found: ["Item", "Product Image ID - 1", "Product Image File - 1"], needed: "image"
+            found: ["Item", "Product Image ID - 1", "Web Image File - 1"], needed: "image"
         ).message
-        #expect(message.hasSuffix("Try --map 'image=Product Image File - 1'."))
+        #expect(message.hasSuffix("Try --map 'image=Web Image File - 1'."))
     }
 }

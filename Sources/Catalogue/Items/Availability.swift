@@ -6,14 +6,14 @@ package enum Availability {
         "instock", "available", "limitedavailability", "lowstock", "instoreonly", "onlineonly", "true", "yes", "y",
         "ja", "auflager", "lieferbar", "sofortlieferbar", "verfügbar", "vorrätig", "enstock", "disponible",
         "disponibile", "oui", "si", "sí", "sì", "tak", "wahr", "vrai", "verdadero", "dostępny", "dostępne", "skladem",
-        "opvoorraad", "вналичии", "есть", "да", "естьвналичии",
+        "opvoorraad", "вналичии", "есть", "да", "естьвналичии", "ano", "evet", "sim",
     ]
     private static let no: Set<String> = [
         "outofstock", "soldout", "unavailable", "notavailable", "discontinued", "preorder", "backorder", "onbackorder",
         "presale", "false", "no", "n", "nein", "nichtauflager", "nichtlieferbar", "nichtverfügbar", "ausverkauft",
         "nichtvorrätig", "nichtamlager", "vergriffen", "non", "nie", "falsch", "faux", "falso", "niedostępny",
         "niedostępne", "rupture", "épuisé", "indisponible", "nodisponible", "nondisponibile", "rupturedestock",
-        "agotado", "esaurito", "nietopvoorraad", "нетвналичии", "нет", "подзаказ",
+        "agotado", "esaurito", "nietopvoorraad", "нетвналичии", "нет", "подзаказ", "nee", "nej", "ne", "não", "hayır",
     ]
     /// Words for pieces, which may follow a number.
     private static let units: Set<String> = [

@@ -62,7 +62,7 @@ package struct SkippedRow: Error, Sendable, Equatable {
     }
 
     /// Whether a spreadsheet has rounded an id, as in `4,01E+12`.
-    private static func isRounded(_ id: String) -> Bool {
+    package static func isRounded(_ id: String) -> Bool {
         // A million rows may repeat their ids, and nearly none has this sign.
         id.utf8.contains(UInt8(ascii: "+")) && id.wholeMatch(of: /[0-9]([.,][0-9]+)?[eE]\+[0-9]{1,3}/) != nil
     }

@@ -112,6 +112,6 @@ extension TextEncoding {
     }
 
     private static func knownNames(in text: String) -> Int {
-        text.split { ",;\t|\n".contains($0) }.count { FieldNames.fieldsOfName[String($0).normalizedName] != nil }
+        text.split { ",;\t|\n".contains($0) }.count { !FieldNames.meanings(of: String($0).normalizedName).isEmpty }
     }
 }

@@ -14,24 +14,21 @@ enum ColorOptionName {
 
     private static let words: Set<String> = [
         "color", "colors", "colour", "colours", "colorway", "colourway", "colorways", "farbe", "farben", "farbton",
-        "couleur", "couleurs", "coloris", "colore", "colori", "kleur", "kleuren", "cor", "cores", "colores",
-        "färg", "farve", "farge", "väri", "kolor", "kolory", "barva", "farba", "szín", "culoare", "renk", "värv",
-        "krāsa",
-        "spalva", "boja", "χρώμα", "цвет", "цвета", "колір", "цвят", "боја", "צבע", "لون", "اللون", "색", "색상", "색깔",
-        "色", "颜色", "顏色", "カラー", "สี", "màu", "warna", "रंग",
+        "couleur", "couleurs", "coloris", "colore", "colori", "kleur", "kleuren", "cor", "cores", "colores", "färg",
+        "farve", "farge", "väri", "kolor", "kolory", "barva", "farba", "szín", "culoare", "renk", "värv", "krāsa",
+        "spalva", "boja", "χρώμα", "цвет", "цвета", "колір", "цвят", "боја", "צבע", "لون", "اللون", "색", "색상",
+        "색깔", "色", "颜色", "顏色", "カラー", "สี", "màu", "warna", "रंग",
     ]
 
     /// Words that change the meaning: "color temperature", "Color Code", "number of colours".
     private static let spoilers: Set<String> = [
         "temperature", "temp", "code", "id", "number", "count", "anzahl", "index", "rendering", "depth", "space",
-        "swatch",
-        "image", "url", "hex", "type", "profile", "scheme", "nummer",
+        "swatch", "image", "url", "hex", "type", "profile", "scheme", "nummer",
     ]
 
     private static let neutral: Set<String> = [
         "pa", "attribute", "attributes", "vendor", "product", "item", "main", "primary", "name", "variant", "the",
-        "choose",
-        "select", "your",
+        "choose", "select", "your",
     ]
 
     /// nil when the name means something else.

@@ -13,6 +13,8 @@ package enum FieldNames: Int, CaseIterable {
     case attributes
     /// Whether the shop shows the item: as a word, as yes or no, or negated.
     case publicationState, isShown, isRemoved
+    /// Whether a row is a product or a variant of one above.
+    case kindOfRow
 
     var names: [String] { FieldNames.table[rawValue] }
 
@@ -20,8 +22,36 @@ package enum FieldNames: Int, CaseIterable {
     /// stock.
     var isNamed: Bool { rawValue <= FieldNames.title.rawValue || self == .isInStock }
 
+    /// The fields that a normalized name may mean, with its rank among the names of each. A name that is in no list is
+    /// read without a word for goods in front of it (`product_price`), and that of a picture without its number.
+    static func meanings(of name: String) -> [(field: FieldNames, rank: Int)] {
+        if let exact = fieldsOfName[name] { return exact }
+        let word = goods.first { name.hasPrefix($0) } ?? ""
+        let rest = String(name.dropFirst(word.count))
+        if !word.isEmpty, let meanings = fieldsOfName[rest] { return meanings.map { ($0, $1 + derivedRank) } }
+        guard rest.utf8.contains(where: \.isDigit), let number = Int(rest.filter(\.isNumber)), number <= mostNumber,
+            let meanings = [rest, name].lazy.compactMap({ fieldsOfName[$0.filter { !$0.isNumber }] }).first
+        else { return [] }
+        let isMain = number <= 1 && meanings.contains { $0.field == .image }
+        guard isMain || meanings.contains(where: { isOfPictures($0.field) }) else { return [] }
+        return (isMain ? [.image, .furtherPictures] : [.furtherPictures]).map { ($0, derivedRank + number) }
+    }
+
+    private static func isOfPictures(_ field: FieldNames) -> Bool { field == .image || field == .furtherPictures }
+
+    /// Words in front of names. `ox` is OXID's.
+    private static let goods = ["product", "produkt", "artikel", "article", "item", "ox"]
+    private static let derivedRank = 1000
+    /// Names of all pictures of an item: the first is the item's own.
+    private static let lists = """
+        imageurls imagelinks pictures photos bildurls hostedimageurls imágenes immagini imagens afbeeldingen zdjęcia \
+        obrazki obrázky изображения фотографии görseller kuvat billeder imgs
+        """
+    /// The highest number of a picture; a larger number is a size.
+    private static let mostNumber = 50
+
     /// By name: the fields that it may mean, with its position among the names of each.
-    static let fieldsOfName: [String: [(field: FieldNames, rank: Int)]] = {
+    private static let fieldsOfName: [String: [(field: FieldNames, rank: Int)]] = {
         var fields: [String: [(field: FieldNames, rank: Int)]] = [:]
         for field in allCases {
             for (rank, name) in field.names.enumerated() { fields[name, default: []].append((field, rank)) }
@@ -30,124 +60,121 @@ package enum FieldNames: Int, CaseIterable {
     }()
 
     private static let table: [[String]] = allCases.map { field in
-        switch field {
-        case .id:
-            [
-                "id", "itemid", "variantid", "sku", "variantsku", "gid", "productid", "handle", "artikelnummer",
-                "artikelnr", "artnr", "artikelid", "артикул", "код", "идентификатор", "référence", "referencia",
-                "codice", "código", "kód", "indeks", "ürünkodu", "varenummer", "tuotenumero", "商品番号",
-                "商品コード", "商品编号", "货号", "상품코드", "상품번호",
-            ]
-        case .productId: ["productid", "itemgroupid", "groupid", "parentid", "parent", "handle"]
-        case .variantId: ["variantid"]
-        case .handle: ["handle", "urlhandle", "urlkey", "slug"]
-        case .sku: ["sku", "variantsku", "itemsku", "vendorcode"]
-        case .title:
-            [
-                "title", "name", "productname", "producttitle", "label", "bezeichnung", "artikelbezeichnung",
-                "produktname", "artikelname", "titel", "название", "наименование", "nom", "titre", "nombre", "titolo",
-                "nome", "naam", "nazwa", "název", "názov", "namn", "navn", "nimi", "ürünadı", "商品名", "商品名称", "상품명",
-
-            ]
-        case .image:
-            [
-                "image", "imageurl", "imagelink", "imagesrc", "imagepath", "imagefile", "img", "picture", "pictureurl",
-                "photo", "images", "baseimage", "featuredimage", "mainimage", "thumbnail", "bild", "bildurl", "bilder",
-                "bildlink", "картинка", "изображение", "фото", "imagen", "immagine", "afbeelding", "foto", "zdjęcie",
-                "imagem", "obrázek", "obrázok", "billede", "kuva", "resim", "görsel", "画像", "商品画像", "图片", "이미지",
-                "imgurl",
-            ] + FieldNames.numberedPictures.map { "\($0)1" }
-        case .url:
-            [
-                "url", "link", "producturl", "productlink", "permalink", "href", "page", "produkturl", "produktlink",
-                "ссылка",
-            ]
-        case .vendorColor:
-            [
-                "vendorcolor", "vendorcolour", "color", "colour", "colorname", "colourname", "farbe", "couleur",
-                "kleur", "colore", "цвет", "цветтовара", "maincolor", "maincolour", "grundfarbe", "hauptfarbe",
-            ]
-        case .price:
-            [
-                "price", "currentprice", "variantprice", "preis", "verkaufspreis", "pricevat", "pricewithvat",
-                "searchprice",
-                "цена", "prix", "precio", "prezzo",
-                "prijs", "cena", "preço", "pris", "hinta", "fiyat", "価格", "販売価格", "价格", "가격",
-                "regularprice",
-            ]
-        case .currency: ["currency", "currencycode", "currencyid", "pricecurrency", "währung", "валюта", "devise"]
-        case .isInStock:
-            [
-                "isinstock", "instock", "availability", "availabilitystatus", "available", "stockstatus",
-                "verfügbarkeit", "lieferbarkeit", "наличие", "stock", "stockquantity", "stocklevel", "lagerbestand",
-                "bestand", "disponibilité", "disponibilidad",
-                "disponibilità", "dostępność", "quantity", "qty", "inventory",
-            ]
-        case .furtherPictures:
-            [
-                "additionalimagelink", "additionalimagelinks", "additionalimageurl", "additionalimageurls",
-                "additionalimages", "additionalimage", "moreimages", "otherimages", "images", "imageurls", "gallery",
-                "mediagallery", "galleryimages", "imagegallery", "pictures", "photos", "bilder", "weiterebilder",
-                "imgurlalternative",
-            ] + numberedImages
-        case .brand:
-            [
-                "brand", "brandname", "brands", "vendor", "manufacturer", "maker", "marke", "hersteller", "marque",
-                "marca", "fabricant", "fabricante", "бренд", "производитель",
-                "merk", "marka", "značka", "marken", "marques", "marcas", "merken", "marki", "varumärke", "ブランド", "品牌",
-                "브랜드",
-            ]
-        case .category:
-            [
-                "producttype", "productcategory", "category", "categories", "categoryname", "categorypath",
-                "categoryfull", "categorytext",
-                "productcategories", "kategorie", "kategorien", "warengruppe", "produktkategorie", "produktgruppe",
-                "catégorie", "catégories", "categoría", "categorías", "categoria", "categorie", "категория",
-                "kategoria",
-                "kategorier", "kategori", "collection", "department", "googleproductcategory",
-            ]
-        case .attributes:
-            [
-                "size", "größe", "groesse", "taille", "talla", "taglia", "maat", "размер", "розмір", "velikost",
-                "veľkosť",
-                "storlek", "størrelse", "rozmiar", "material", "pattern",
-                "gender",
-            ]
-        case .publicationState: ["state", "productstate", "publishstatus", "publicationstatus"]
-        case .isShown:
-            [
-                "status", "productstatus", "active", "isactive", "enabled", "isenabled", "published", "ispublished",
-                "visible", "isvisible", "visibility", "productvisible", "ieactive", "aktiv",
-            ]
-        case .isRemoved:
-            ["deleted", "isdeleted", "archived", "isarchived", "hidden", "ishidden", "disabled", "isdisabled"]
-        }
+        let names: String =
+            switch field {
+            case .id:
+                """
+                id itemid variantid sku variantsku gid productid handle artikelnummer artikelnr artnr artikelid \
+                артикул код идентификатор référence referencia codice código kód indeks ürünkodu varenummer \
+                tuotenumero 商品番号 商品コード 商品编号 货号 상품코드 상품번호 identifier articlenumber \
+                productnumber itemnumber productcode itemcode articlecode productcodesku ordernumber bestellnummer \
+                artnum sellersku customlabel offerid aid handleid artikelnummerimshop merchantproductid reference \
+                referenz referentie winkelproductcode itemsku styleno supplieraid supplierpid kimlik codicearticolo \
+                codearticle référencearticle réfarticle códigoproducto kodproduktu symbol kódzboží artikelcode \
+                管理番号
+                """
+            case .productId: "productid itemgroupid groupid parentid parent handle parentsku mainnumber handleid"
+            case .variantId: "variantid"
+            case .handle: "handle urlhandle urlkey slug urlrewritten urlpfad"
+            case .sku: "sku variantsku itemsku vendorcode sellersku customlabel productcodesku"
+            case .title:
+                """
+                title name productname producttitle label bezeichnung artikelbezeichnung produktname artikelname \
+                titel название наименование nom titre nombre titolo nome naam nazwa název názov namn navn nimi \
+                ürünadı 商品名 商品名称 상품명 produkt produit prodotto désignation omschrijving benämning benennung \
+                nazwaproduktu názevzboží nombredelproducto имя наименованиетовара isim stylename titleshort \
+                descriptionshort descrizione
+                """
+            case .image:
+                """
+                image imageurl imagelink imagesrc imagepath imagefile img picture pictureurl photo images baseimage \
+                featuredimage mainimage thumbnail bild bildurl bilder bildlink картинка изображение фото imagen \
+                immagine afbeelding foto zdjęcie imagem obrázek obrázok billede kuva resim görsel 画像 商品画像 图片 \
+                이미지 imgurl imagename imagefilename photourl picurl mainimageurl coverimage covermediaurl \
+                mediamainimageurl mediaassetimage hauptbild bildpfad bilddatei bildpfadurl afbeeldingurl \
+                imagelocatie urlimage urlimagen urlimagem urlimmagine urlbild imageprincipale imagenprincipal \
+                immagineprincipale photoprincipale fotoprincipal zdjęciegłówne zdjecie odkaznaobrázek ссылканафото \
+                メイン画像 merchantimageurl awimageurl mimesource oxpic
+                """
+            case .url:
+                """
+                url link producturl productlink permalink href page produkturl produktlink ссылка merchantdeeplink \
+                deeplink lien enlace
+                """
+            case .vendorColor:
+                """
+                vendorcolor vendorcolour color colour colorname colourname farbe couleur kleur colore цвет \
+                цветтовара suppliercolor suppliercolour herstellerfarbe farbbezeichnung maincolor maincolour \
+                grundfarbe hauptfarbe
+                """
+            case .price:
+                """
+                pricetaxincl pricetaxincluded priceincltax price currentprice variantprice preis verkaufspreis \
+                pricevat pricewithvat searchprice цена prix precio prezzo prijs cena preço pris hinta fiyat 価格 \
+                販売価格 价格 가격 regularprice standardprice startprice retailprice pricegross grossprice \
+                bruttopreis bruttovk sellingprice priceregular vkpreis pvp prixttc prezzoivaincl verkoopprijsinclbtw \
+                cenabrutto cenasdph ценаруб priceamount priceek rrp
+                """
+            case .currency: "currency currencycode currencyid pricecurrency währung валюта devise"
+            case .isInStock:
+                """
+                isinstock instock availability availabilitystatus available stockstatus verfügbarkeit lieferbarkeit \
+                наличие stock stockquantity stocklevel lagerbestand bestand disponibilité disponibilidad \
+                disponibilità dostępność quantity qty inventory isavailable stockamount currentstocklevel \
+                lagerbestandgesamt voorraad stockdispo giacenza existencias opvoorraad lagersaldo остаток stok \
+                skladem
+                """
+            case .furtherPictures:
+                """
+                additionalimagelink additionalimagelinks additionalimageurl additionalimageurls additionalimages \
+                additionalimage moreimages otherimages images gallery mediagallery galleryimages imagegallery bilder \
+                weiterebilder imgurlalternative otherimage otherimageurl mediagalleryimageurl alternateimage \
+                alternateimages zusatzbild zusatzbilder galerie
+                """
+            case .brand:
+                """
+                brand brandname brands vendor manufacturer maker marke hersteller marque marca fabricant fabricante \
+                бренд производитель merk marka značka manufacturername herstellername producent výrobce marken \
+                marques marcas merken marki varumärke ブランド 品牌 브랜드
+                """
+            case .category:
+                """
+                producttype productcategory category categories categoryname categorypath categoryfull categorytext \
+                productcategories kategorie kategorien warengruppe produktkategorie produktgruppe catégorie \
+                catégories categoría categorías categoria categorie категория kategoria kategorier kategori \
+                collection department googleproductcategory merchantcategory shopcat produktgruppeimshop \
+                reportingcategory feedproducttype category1 kategorieebene1
+                """
+            case .attributes:
+                """
+                size größe groesse taille talla taglia maat размер розмір velikost veľkosť storlek størrelse rozmiar \
+                material pattern gender
+                """
+            case .publicationState: "state productstate publishstatus publicationstatus"
+            case .isShown:
+                """
+                status productstatus active isactive enabled isenabled published ispublished visible isvisible \
+                visibility productvisible ieactive aktiv veröffentlicht publié publicado pubblicato gepubliceerd \
+                opublikowano publicerad udgivet publisert publikováno опубликовано опубликован yayımlanmış actif \
+                activo attivo ativo actief aktywny sichtbar
+                """
+            case .kindOfRow: "fieldtype itemtype rowtype type relationship"
+            case .isRemoved: "deleted isdeleted archived isarchived hidden ishidden disabled isdisabled"
+            }
+        let isOfPictures = isOfPictures(field)
+        return (isOfPictures ? "\(names) \(lists)" : names).words
     }
 }
 
 extension FieldNames {
-    /// Names such as `image2`: tables have a column for each picture.
-    private static let numberedImages = (numberedPictures + ["additionalimagelink"])
-        .flatMap { name in (1...(CatalogueItem.mostFurtherPictures + 1)).map { "\(name)\($0)" } }
-    private static let numberedPictures = [
-        "image", "imageurl", "imagelink", "picture", "pictureurl", "photo", "bild", "bildurl", "bildlink", "foto",
-        "img",
-    ]
-
     /// Whether a normalized name is one for several pictures.
-    static func isGallery(_ name: String) -> Bool {
-        fieldsOfName[name]?.contains { $0.field == .furtherPictures } ?? false
-    }
+    static func isGallery(_ name: String) -> Bool { meanings(of: name).contains { $0.field == .furtherPictures } }
 
     /// Whether a normalized name is one for pictures.
-    static func isPicture(_ name: String) -> Bool {
-        fieldsOfName[name]?.contains { [.image, .furtherPictures].contains($0.field) } ?? false
-    }
+    static func isPicture(_ name: String) -> Bool { meanings(of: name).contains { isOfPictures($0.field) } }
 
     /// Whether a normalized name is one for the maker or brand.
-    static func isBrand(_ name: String) -> Bool {
-        fieldsOfName[name]?.contains { $0.field == .brand } ?? false
-    }
+    static func isBrand(_ name: String) -> Bool { meanings(of: name).contains { $0.field == .brand } }
 
     static func isId(_ name: String) -> Bool { id.names.contains(name.normalizedName) }
 

@@ -61,6 +61,10 @@ struct PlainMapper: DialectMapper {
             rows.countFound(field)
         }
         switch mapping.item(from: value, row: row, prices: &rows.prices) {
+        case .failure(let skipped)
+        where skipped.reason != .unpublished && rows.counts.items > 0
+            && value.fields.isContinuation(hasId: skipped.reason != .missingId):
+            rows.countMerged(1)
         case .failure(let skipped):
             rows.noteLacking(mapping.lacking(in: value))
             rows.skip(skipped)

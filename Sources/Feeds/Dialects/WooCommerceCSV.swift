@@ -15,75 +15,54 @@ extension FeedDialect {
         recognizes: { table in
             func has(_ column: WooCommerceColumn) -> Bool { column.names.contains(where: table.columns.contains) }
             return has(.type) && has(.name) && has(.images)
-                && (has(.parent) || has(.attributeName) || has(.ofCatalogue))
+                && (has(.parent) || has(.ofCatalogue) || table.columns.contains(where: FeedHeader.isOption))
         }, mapper: { WooCommerceCSVMapper(urls: $0.urls) })
 }
 
 /// The columns of the export, with their normalized names in English, German, French, Spanish, Italian, Dutch, Polish
-/// and Portuguese. Columns of attributes are numbered; here they have the number 1.
+/// and Portuguese.
 private enum WooCommerceColumn {
     case id, sku, type, name, published, images, parent, inStock, salePrice, regularPrice, categories
-    case attributeName, attributeValues
     /// Columns by which the export is recognized.
     case ofCatalogue
 
     var names: [String] {
-        switch self {
-        case .id: ["id"]
-        case .sku: ["sku", "artikelnummer", "ugs", "cod", "referência", "ref"]
-        case .type: ["type", "typ", "tipo"]
-        case .name: ["name", "nom", "nombre", "nome", "naam", "nazwa"]
-        case .published:
-            ["published", "veröffentlicht", "publié", "publicado", "pubblicato", "gepubliceerd", "opublikowano"]
-        case .images:
-            ["images", "bilder", "imágenes", "immagini", "immagine", "afbeeldingen", "obrazki", "imagens"]
-        case .parent:
-            [
-                "parent", "übergeordnetesprodukt", "superior", "principal", "genitore", "hoofd", "elementnadrzędny",
-                "nadrzędny", "ascendente",
-            ]
-        case .inStock:
-            [
-                "instock", "vorrätig", "enstock", "existencias", "hayexistencias", "opvoorraad",
-                "wmagazynie", "emestoque", "emstock",
-            ]
-        case .salePrice:
-            [
-                "saleprice", "angebotspreis", "tarifpromo", "preciorebajado", "prezzoinofferta", "actieprijs",
-                "cenapromocyjna", "preçopromocional",
-            ]
-        case .regularPrice:
-            [
-                "regularprice", "regulärerpreis", "tarifrégulier", "precionormal", "prezzodilistino", "reguliereprijs",
-                "cena", "preço", "preçonormal",
-            ]
-        case .categories:
-            [
-                "categories", "kategorien", "catégories", "categorías", "categorie", "categorieën", "kategorie",
-                "categorias",
-            ]
-        case .attributeName:
-            [
-                "attribute1name", "attribut1name", "nomdelattribut1", "nombredelatributo1", "attributo1nome",
-                "nomedellattributo1", "naameigenschap1", "nazwaatrybutu1", "nomedoatributo1",
-            ]
-        case .attributeValues:
-            [
-                "attribute1values", "attribut1werte", "valeursdelattribut1", "valoresdelatributo1", "attributo1valutae",
-                "attributo1valori", "valoridellattributo1", "waardeeigenschap1", "waardeneigenschap1",
-                "wartościatrybutu1", "wartośćiatrybutu1", "valoresdoatributo1",
-            ]
-        case .ofCatalogue:
-            [
-                "visibilityincatalog", "isfeatured", "sichtbarkeitimkatalog", "visibilitédanslecatalogue",
-                "visibilidadenelcatálogo", "visibilitànelcatalogo", "zichtbaarheidincatalogus", "widocznośćwkatalogu",
-                "visibilidadenocatálogo",
-            ]
-        }
+        let names: String =
+            switch self {
+            case .id: "id"
+            case .sku: "sku artikelnummer ugs cod referência ref"
+            case .type: "type typ tipo"
+            case .name: "name nom nombre nome naam nazwa"
+            case .published: "published veröffentlicht publié publicado pubblicato gepubliceerd opublikowano"
+            case .images: "images bilder imágenes immagini immagine afbeeldingen obrazki imagens"
+            case .parent:
+                """
+                parent übergeordnetesprodukt superior principal genitore hoofd elementnadrzędny nadrzędny ascendente
+                """
+            case .inStock:
+                """
+                instock vorrätig enstock existencias hayexistencias opvoorraad wmagazynie emestoque emstock
+                """
+            case .salePrice:
+                """
+                saleprice angebotspreis tarifpromo preciorebajado prezzoinofferta actieprijs cenapromocyjna \
+                preçopromocional
+                """
+            case .regularPrice:
+                """
+                regularprice regulärerpreis tarifrégulier precionormal prezzodilistino reguliereprijs cena preço \
+                preçonormal
+                """
+            case .categories: "categories kategorien catégories categorías categorie categorieën kategorie categorias"
+            case .ofCatalogue:
+                """
+                visibilityincatalog isfeatured sichtbarkeitimkatalog visibilitédanslecatalogue \
+                visibilidadenelcatálogo visibilitànelcatalogo zichtbaarheidincatalogus widocznośćwkatalogu \
+                visibilidadenocatálogo
+                """
+            }
+        return names.words
     }
-
-    /// The names with another number.
-    func names(_ number: Int) -> [String] { names.map { $0.replacing("1", with: "\(number)") } }
 }
 
 /// A product with variations waits for the end of the feed, and so does a variation whose parent has not come: a few
@@ -181,13 +160,7 @@ private struct WooCommerceCSVRow {
     private var isInStock: Bool? { text(.inStock).flatMap(Availability.isInStock) }
 
     private var attributes: [(name: String, values: [String])] {
-        (1...50).prefix { WooCommerceColumn.attributeName.names($0).contains(where: fields.has) }
-            .compactMap { number in
-                fields.first(of: WooCommerceColumn.attributeName.names(number)).map { name in
-                    let values = fields.first(of: WooCommerceColumn.attributeValues.names(number))?.text ?? ""
-                    return (name.text.asShown, WooCommerceCSVRow.list(values).map(\.asShown))
-                }
-            }
+        fields.options.map { ($0.name.asShown, WooCommerceCSVRow.list($0.values).map(\.asShown)) }
     }
 
     /// The attribute that means color.

@@ -20,20 +20,23 @@ struct MapSuggestion {
         }
         let missing = MapSuggestion.words.filter { needed.contains($0.field) }
         example = missing.first?.field ?? FieldMap.Field.id.rawValue
-        flags = (missing.isEmpty ? MapSuggestion.words : missing).compactMap { field, words in
-            if let path = nested.first(where: { $0.hasPrefix(field + "=") }) {
-                return "--map " + MapSuggestion.quoted(path)
+        let list = nested.first { $0.hasPrefix("items=") }
+        flags =
+            list.map { ["--map " + MapSuggestion.quoted($0)] }
+            ?? (missing.isEmpty ? MapSuggestion.words : missing).compactMap { field, words in
+                if let path = nested.first(where: { $0.hasPrefix(field + "=") }) {
+                    return "--map " + MapSuggestion.quoted(path)
+                }
+                // `Image ID` is a number, and no image.
+                let isImage = field == FieldMap.Field.image.rawValue
+                let candidates = isImage ? names.filter { !MapSuggestion.has($0, "id", atEnd: false) } : names
+                return MapSuggestion.best(of: candidates, words).flatMap { MapSuggestion.flag(field, name: $0) }
             }
-            // `Image ID` is a number, and no image.
-            let isImage = field == FieldMap.Field.image.rawValue
-            let candidates = isImage ? names.filter { !MapSuggestion.has($0, "id", atEnd: false) } : names
-            return MapSuggestion.best(of: candidates, words).flatMap { MapSuggestion.flag(field, name: $0) }
-        }
     }
 
     /// Names of further pictures do not count: the first of these may be the missing picture.
     private static func isKnown(_ name: String) -> Bool {
-        FieldNames.fieldsOfName[name]?.contains { $0.field != .furtherPictures } ?? false
+        FieldNames.meanings(of: name).contains { $0.field != .furtherPictures }
     }
 
     /// Names that are tried.
@@ -65,8 +68,13 @@ struct MapSuggestion {
 
     /// Where a record of JSON may have the missing fields, inside other members.
     /// - Parameter needed: as of `init`.
-    /// - Returns: `field=path`, such as `image=variants.0.image`.
+    /// - Returns: `field=path`, such as `image=variants.0.image`; `items=path` for a list that may have the products.
     static func nested(_ needed: String, in record: JSONValue) -> [String] {
+        let list = record.members.prefix(mostNames).first { member in
+            member.value[0].isObject && member.value[1].isObject
+                && !ObjectOpening.isOfProduct(member.name.normalizedName)
+        }
+        if let path = list.flatMap({ step($0.name) }) { return ["items=\(path)"] }
         let fields = [
             (FieldMap.Field.id, FieldNames.id.names),
             (.image, FieldNames.image.names + FieldNames.furtherPictures.names),
@@ -159,8 +167,7 @@ struct MapSuggestion {
                 "productnumber", "produktnummer", "produktid", "productcode", "itemcode", "bestellnummer", "artikel",
                 "référence", "reference", "referencia", "riferimento", "codice", "código", "codigo", "артикул", "код",
                 "numer", "nummer", "number", "número", "numéro", "id", "nr", "no", "num", "ref", "réf", "cod", "code",
-                "ean",
-                "gtin", "upc", "barcode", "handle", "key", "pk", "uid", "asin",
+                "ean", "gtin", "upc", "barcode", "handle", "key", "pk", "uid", "asin",
             ]
         ),
         (

@@ -18,7 +18,7 @@ struct PlainItemReader {
         let fields = record.fields
         let names = fields.names
         let known = Set(
-            names.filter { !fields.isUnread($0) }.flatMap { FieldNames.fieldsOfName[$0]?.map(\.field) ?? [] })
+            names.filter { !fields.isUnread($0) }.flatMap { FieldNames.meanings(of: $0).map(\.field) })
         return missing(in: record, fields, besides: known).map {
             LackingFields(
                 needed: $0, found: names.prefix(MapSuggestion.mostNames).map(fields.label),

@@ -2,7 +2,7 @@ package import Catalogue
 import Text
 
 /// To be raised when the reader makes other items of the same feed.
-package let feedReaderVersion = 7
+package let feedReaderVersion = 8
 
 /// Reads a feed row by row, and page by page. Memory is bounded by the longest record and by the records that a dialect
 /// must hold back, not by the feed.
@@ -49,7 +49,9 @@ package struct FeedReader {
     package var idOwner: IdOwner { mapper.idOwner }
 
     /// Sentences about the feed as far as it was read.
-    package var notes: [String] { [dialectNote, listNote, encodingNote, mapper.prices.warning].compactMap(\.self) }
+    package var notes: [String] {
+        [dialectNote, listNote, encodingNote, mapper.idWarning, mapper.prices.warning].compactMap(\.self)
+    }
     private var encodingNote: String?
     private var listNote: String?
     private var unusedDialect: FeedDialect?
@@ -130,6 +132,7 @@ struct FeedMapper {
 
     var counts: FeedCounts { rows.counts }
     var prices: FeedPrices { rows.prices }
+    var idWarning: String? { rows.idWarning }
     var waitingCount: Int { mapper?.waitingCount ?? 0 }
     var awaitsVariations: Bool { mapper?.awaitsVariations ?? false }
     var idOwner: IdOwner { mapper?.idOwner ?? .other }

@@ -10,6 +10,8 @@ struct CSVRecords: RecordParser {
     private var rows: [Row] = []
     private var taken = 0
     private var header: FeedHeader?
+    /// Whether the next row is the first below the header.
+    private var isBelowHeader = false
     /// Rows above the header, such as titles, and why the one with the most cells is not a header.
     private var titles: (count: Int, widest: Int, fault: FeedError)?
     private var isFinished = false
@@ -102,18 +104,29 @@ struct CSVRecords: RecordParser {
             switch rows[taken] {
             case .broken(let number): return .unreadable(row: number, CSVRecords.strayQuote(number))
             case .cells(let row):
-                if let header { return CSVRecords.record(row, header: header) }
-                if !row.isSeparatorLine { try findHeader(row) }
+                if let header, !isHeaderAgain(row) { return CSVRecords.record(row, header: header) }
+                if header == nil, !row.isSeparatorLine { try findHeader(row) }
             }
         }
         if isFinished, header == nil, let titles { throw titles.fault }
         return nil
     }
 
+    /// Whether the row repeats the header in other words, as for a program below those for people. Then these count.
+    private mutating func isHeaderAgain(_ row: CSVRow) -> Bool {
+        defer { isBelowHeader = false }
+        guard isBelowHeader, !row.cells.contains(where: PictureTexts.isFileOfPicture),
+            let names = try? header(of: row)
+        else { return false }
+        header = names
+        return true
+    }
+
     /// - Throws: an error about the row with the most cells, when none of the first rows is a header.
     private mutating func findHeader(_ row: CSVRow) throws(FeedError) {
         do throws(FeedError) {
             header = try header(of: row)
+            isBelowHeader = true
         } catch {
             let (count, width) = ((titles?.count ?? 0) + 1, row.cells.count { !$0.trimmed.isEmpty })
             if let titles, titles.widest >= width {

@@ -72,7 +72,7 @@ package struct FeedFields {
 
     /// A text as it is shown. Tables and XML often have the entities of the shop's pages; JSON has none.
     func shown(_ text: String) -> String {
-        if case .members(let members) = content, members.isJSON { text } else { text.asShown }
+        if case .members(let members) = content, members.isJSON { text } else { text.asShown.withoutTags }
     }
 
     /// The maker or brand.
@@ -81,17 +81,23 @@ package struct FeedFields {
     /// The category, as `CategoryPath.normalized`. Numbers, as of a taxonomy, and single letters, as of a kind of
     /// product, are left out.
     var category: String? {
-        ownNames(.category).lazy.filter { $0.utf8.count > 1 && !$0.allSatisfy(\.isNumber) }.map(CategoryPath.normalized)
-            .first {
-                !$0.isEmpty
-            }
+        let names = ownNames(.category).lazy.filter { $0.utf8.count > 1 && !$0.allSatisfy(\.isNumber) }
+        return names.map(CategoryPath.normalized).first { !$0.isEmpty }
     }
 
     /// The attributes that a record of JSON lists under `attributes` and `options`: as members of an object, or as
-    /// elements with a name and a value. A value may be a list.
+    /// elements with a name and a value. A value may be a list. In a table, those in pairs of columns.
     var listedAttributes: [ItemAttribute] {
-        guard case .members(let members) = content else { return [] }
+        guard case .members(let members) = content else {
+            return options.filter { !$0.values.isEmpty }.map { ItemAttribute(shown($0.name), shown($0.values)) }
+        }
         return ["attributes", "options"].flatMap { members.indices($0) }.flatMap { members.all[$0].attributes }
+    }
+
+    /// The names of options, with their values, in pairs of a table's columns.
+    var options: [(name: String, values: String)] {
+        guard case .row(let header, _) = content else { return [] }
+        return header.options.compactMap { pair in text(pair.name).map { ($0, text(pair.value) ?? "") } }
     }
 
     /// The texts under the names of a field; for an object its own name, for a list that of its first element.
@@ -104,16 +110,30 @@ package struct FeedFields {
     /// Whether the record clearly says that its shop does not show it.
     var saysUnpublished: Bool {
         FeedFields.unpublished.contains { field, words in
-            all(of: field).contains { words.contains($0.text.normalizedName) }
+            all(of: field).contains { words.contains($0.text.hasPrefix("-") ? $0.text : $0.text.normalizedName) }
         }
+    }
+
+    /// Whether the record only adds to the product above: it says that it is a variant, an option or a rule; or it is a
+    /// row of a table whose cells were merged, with neither id nor title nor picture.
+    func isContinuation(hasId: Bool) -> Bool {
+        let kind = first(of: .kindOfRow)?.text.normalizedName ?? ""
+        if "variant variation sku rule option productvariation productoption".words.contains(kind) { return true }
+        guard !hasId, case .row = content else { return false }
+        return image.isEmpty && pictures.isEmpty && first(of: .title) == nil
     }
 
     private static let unpublished: [(FieldNames, Set<String>)] = {
         let states: Set<String> = [
-            "draft", "archived", "inactive", "disabled", "hidden", "unpublished", "deleted", "inaktiv",
+            "draft", "archived", "inactive", "disabled", "hidden", "unpublished", "deleted", "inaktiv", "offline",
+            "entwurf", "brouillon", "borrador", "bozza", "rascunho", "szkic",
+        ]
+        let no: Set<String> = [
+            "0", "-1", "false", "no", "n", "nein", "não", "non", "nej", "nee", "nie", "ne", "нет", "falsch", "faux",
+            "falso",
         ]
         return [
-            (.publicationState, states), (.isShown, states.union(["0", "false", "no", "n", "nein", "não"])),
+            (.publicationState, states), (.isShown, states.union(no)),
             (.isRemoved, ["1", "true", "yes", "y", "ja", "sim"]),
         ]
     }()
@@ -209,6 +229,8 @@ extension String {
         case UInt8(ascii: "="):
             guard utf8.count > 3, hasPrefix("=\""), hasSuffix("\"") else { return self }
             return String(dropFirst(2).dropLast()).replacingScalar("\"", with: "").trimmed.nonEmpty
+        case UInt8(ascii: "'") where utf8.count > 2 && hasSuffix("'"):
+            return String(dropFirst().dropLast()).trimmed.nonEmpty
         case UInt8(ascii: "#"): return String.spreadsheetErrors.contains(self) ? nil : self
         default: return withoutInvisibleEnds.nonEmpty
         }

@@ -96,7 +96,7 @@ struct FeedMembers {
         let members = members.sorted { $0.label < $1.label }
         all = members
         byField = members.indices.flatMap { index in
-            (FieldNames.fieldsOfName[members[index].name] ?? []).map { ($0.field, $0.rank, index) }
+            FieldNames.meanings(of: members[index].name).map { ($0.field, $0.rank, index) }
         }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
     }
 

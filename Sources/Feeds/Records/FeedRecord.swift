@@ -63,13 +63,40 @@ final class FeedHeader: Sendable {
     let table: TableHeader
     /// Normalized names that mean color without doubt, sorted.
     let colorNames: [String]
+    /// The columns with names of options, each with the column of its values: `Variation Name 1`, `Variation Value 1`.
+    let options: [(name: Int, value: Int)]
     private let columnsOfField: [[Int]]
 
     init(_ table: TableHeader) {
         self.table = table
-        columnsOfField = FieldNames.allCases.map { $0.names.flatMap(table.columns) }
+        var columns: [FieldNames: [(rank: Int, index: Int)]] = [:]
+        for (name, indices) in table.columns {
+            for (field, rank) in FieldNames.meanings(of: name) {
+                columns[field, default: []] += indices.map { (rank, $0) }
+            }
+        }
+        columnsOfField = FieldNames.allCases.map { columns[$0, default: []].sorted(by: <).map(\.index) }
+        options = table.names.enumerated().compactMap { index, name in
+            guard FeedHeader.isOption(name) else { return nil }
+            let values = FeedHeader.optionWords.lazy.compactMap { table.columns[name.replacing($0, with: $1)]?.first }
+            return values.first { $0 != index }.map { (index, $0) }
+        }
         colorNames = ColorOptionName.exact(Set(table.names))
     }
+
+    /// Whether a normalized name may be that of an option's name or values.
+    static func isOption(_ name: String) -> Bool {
+        ["variation", "variant", "option", "attribut", "atribut", "atrybut", "eigenschap"].contains {
+            name.contains($0)
+        }
+    }
+
+    /// Words for the name of an option, with those for its values.
+    private static let optionWords = [
+        ("name", "value"), ("name", "values"), ("name", "werte"), ("sname", "swert"), ("nom", "valeurs"),
+        ("nombre", "valores"), ("nome", "valores"), ("nome", "valori"), ("nome", "valutae"), ("naam", "waarde"),
+        ("naam", "waarden"), ("nazwa", "wartości"), ("nazwa", "wartośći"),
+    ]
 
     /// The columns of a field, the most specific name first.
     func columns(of field: FieldNames) -> [Int] { columnsOfField[field.rawValue] }

@@ -48,6 +48,10 @@ struct LineRecords: RecordParser {
     private mutating func endLine() -> FeedRecord? {
         row += 1
         defer { line = [] }  // the record has them
+        // Lines of a JSON array end with commas.
+        if let last = line.lastIndex(where: { !$0.isJSONWhitespace }), line[last] == UInt8(ascii: ",") {
+            line.removeSubrange(last...)
+        }
         return line.allSatisfy(\.isJSONWhitespace) ? nil : FeedRecord(json: line, row: row, limits: limits)
     }
 }

@@ -75,7 +75,8 @@ struct ListRecords: RecordParser {
         }
         position += 1
         defer { elementBytes = [] }  // the record has them
-        if isLast && row == 0 && elementBytes.allSatisfy(\.isJSONWhitespace) { return nil }
+        // Programs write a comma behind the last element, too.
+        if isLast && elementBytes.allSatisfy(\.isJSONWhitespace) { return nil }
         row += 1
         return FeedRecord(json: elementBytes, row: row, limits: limits)
     }
@@ -252,11 +253,13 @@ struct ObjectOpening {
 
     /// Whether the object contains the list of products, and is not the first line of NDJSON.
     ///
-    /// It does if the list is in the first line and the object has no id; if it has neither an id nor a picture, and
-    /// nothing follows it; or if it continues in the next line, as objects of NDJSON do not.
+    /// It does if the list is in the first line and the object has no id, or no picture and nothing follows it; if it
+    /// has neither an id nor a picture, and nothing follows it; or if it continues in the next line, as objects of
+    /// NDJSON do not.
     var holdsList: Bool {
-        if hasList { return !hasId }
-        if hasObjects, !hasId, !hasPicture, text[line.endIndex...].allSatisfy(\.isJSONWhitespace) { return true }
+        let isAlone = !hasPicture && text[line.endIndex...].allSatisfy(\.isJSONWhitespace)
+        if hasList { return !hasId || isAlone }
+        if hasObjects, !hasId, isAlone { return true }
         let last = line.last { !$0.isJSONWhitespace }
         let next = text[line.endIndex...].first { !$0.isJSONWhitespace }
         guard !isClosed, let last, line.endIndex < text.endIndex else { return false }
@@ -264,8 +267,8 @@ struct ObjectOpening {
     }
 
     /// Whether a product has a list of objects under that normalized name.
-    private static func isOfProduct(_ name: String) -> Bool {
-        FieldNames.fieldsOfName[name] != nil || ["variants", "variations", "options", "attributes"].contains(name)
+    static func isOfProduct(_ name: String) -> Bool {
+        !FieldNames.meanings(of: name).isEmpty || ["variants", "variations", "options", "attributes"].contains(name)
     }
 
     private mutating func scan(_ paths: ListPaths) {

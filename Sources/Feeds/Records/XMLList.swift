@@ -25,7 +25,7 @@ struct XMLList {
     /// Names of products in the feeds of price engines, shop systems and suppliers.
     private static let knownNames: Set<String> = [
         "item", "entry", "product", "offer", "shopitem", "article", "artikel", "produkt", "produit", "producto",
-        "prodotto", "produto", "towar", "tovar", "товар", "good", "record", "row",
+        "prodotto", "produto", "towar", "tovar", "товар", "good", "record", "row", "o",
     ]
 
     /// Outermost elements of lists that may be empty.

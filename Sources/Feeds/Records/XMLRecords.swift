@@ -94,7 +94,10 @@ private final class XMLParserOwner {
         ]
         if isLast && endsTooEarly.contains(code) { return .cutShort(row: row) }
         let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown"
-        return .malformed(row: row, reason: "\(reason) in line \(Int(XML_GetCurrentLineNumber(parser)) + skippedLines)")
+        let hint =
+            code == XML_ERROR_INVALID_TOKEN ? " (if its letters are not UTF-8, give --encoding windows-1252)" : ""
+        return .malformed(
+            row: row, reason: "\(reason)\(hint) in line \(Int(XML_GetCurrentLineNumber(parser)) + skippedLines)")
     }
 }
 

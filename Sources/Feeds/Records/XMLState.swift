@@ -60,28 +60,31 @@ struct XMLState {
         inside.append(name)
         leaf = depth > recordDepth + 1 ? [] : nil
         guard !XMLState.foreignPrefixes.contains(prefix) else { return }
+        let attributes = attributes()
+        for (name, value) in attributes { takeInside(inside.joined(separator: ".") + "." + name, value.trimmed) }
+        let own = XMLState.isAttribute(name) ? attributes["name"]?.nonEmpty : nil
         if depth == recordDepth + 1 {
-            startMember(qualifiedName, attributes())
+            startMember(own ?? qualifiedName, attributes)
             outer = name
-            if name == "link" { takeLink(attributes()) }
+            if name == "link" { takeLink(attributes) }
         } else if depth == recordDepth + 2 {
             let key = name.normalizedName
-            let isAddress = FieldNames.isPicture(key) || XMLState.addresses.contains(key)
+            let isAddress =
+                FieldNames.isPicture(key) || XMLState.addresses.contains { $0 == key || attributes[$0] != nil }
             let isInGallery = isAddress && FieldNames.isPicture(outer.normalizedName)
-            guard isInGallery || XMLState.isInside(key) else { return }
-            startMember(isInGallery ? outer : qualifiedName, attributes())
+            guard isInGallery || own != nil || FieldNames.isPicture(key) else { return }
+            startMember(own ?? (isInGallery ? outer : qualifiedName), attributes)
         }
-    }
-
-    /// Whether an element inside a member counts.
-    private static func isInside(_ name: String) -> Bool {
-        FieldNames.isPicture(name) || pairNames.contains(name) || pairValues.contains(name)
     }
 
     /// The names of attributes and members that may have an address.
     private static let addresses = ["url", "src", "href"]
-    private static let pairNames: Set<String> = ["name", "paramname", "key", "label"]
-    private static let pairValues: Set<String> = ["value", "val"]
+    private static let pairNames: Set<String> = ["name", "paramname", "key", "label", "fname"]
+    private static let pairValues: Set<String> = ["value", "val", "fvalue"]
+    /// Elements of BMEcat that count wherever they are in a record.
+    private static let deepNames: Set<String> = [
+        "descriptionshort", "mimesource", "priceamount", "pricecurrency", "manufacturername",
+    ]
 
     private mutating func startRecord(_ attributes: [String: String]) {
         recordDepth = depth
@@ -94,10 +97,13 @@ struct XMLState {
         for (name, value) in self.attributes { count(name.utf8.count + value.utf8.count) }
     }
 
-    /// An attribute may have its name beside its value: `<param name="Color">red</param>`.
-    private mutating func startMember(_ qualifiedName: String, _ attributes: [String: String]) {
-        let own = attributes["name"].flatMap { qualifiedName.lowercased().hasPrefix("param") ? $0.nonEmpty : nil }
-        member = (own ?? qualifiedName, depth)
+    /// Whether an element may have the name of an attribute beside its value: `<param name="Color">red</param>`.
+    private static func isAttribute(_ name: String) -> Bool {
+        name == "a" || ["param", "attr", "propert", "feature", "characteristic"].contains { name.hasPrefix($0) }
+    }
+
+    private mutating func startMember(_ name: String, _ attributes: [String: String]) {
+        member = (name, depth)
         text.removeAll(keepingCapacity: true)
         address = XMLState.addresses.lazy.compactMap { attributes[$0] }.first
     }
@@ -111,8 +117,7 @@ struct XMLState {
     mutating func end() {
         if let recordDepth {
             if depth == recordDepth { endRecord() } else { endInside() }
-            if depth == member?.depth { endMember(isInside: depth > recordDepth + 1) }
-            if depth == recordDepth + 1 { endPair() }
+            if depth == member?.depth { endMember() }
         } else {
             list.end()
         }
@@ -130,7 +135,7 @@ struct XMLState {
         list.end()
     }
 
-    private mutating func endMember(isInside: Bool) {
+    private mutating func endMember() {
         guard let member else { return }
         self.member = nil
         let (prefix, _) = XMLState.split(member.name)
@@ -139,10 +144,6 @@ struct XMLState {
         let isPicture = FieldNames.isPicture(key)
         var value = String(decoding: text, as: UTF8.self).trimmed
         if value.isEmpty, isPicture, let address { value = address.trimmed }
-        if isInside, !isPicture {
-            if XMLState.pairNames.contains(key) { pair.name = value } else { pair.value = value }
-            return
-        }
         if fields[key] != nil, !value.isEmpty, isPicture, more[key, default: []].count < FeedLimits.pictures {
             more[key, default: []].append(value)
         }
@@ -153,17 +154,25 @@ struct XMLState {
 
     /// An element inside a member gets a path as its name, for maps.
     private mutating func endInside() {
-        if let leaf, !leaf.isEmpty {
-            let (label, value) = (inside.joined(separator: "."), String(decoding: leaf, as: UTF8.self).trimmed)
-            let key = FieldPath.key(of: label)
-            if fields[key] == nil {
-                take(label, key, value)
-            } else if !value.isEmpty, more[key, default: []].count < FeedLimits.pictures {
-                more[key, default: []].append(value)
-            }
+        if let leaf, !leaf.isEmpty, let name = inside.last?.normalizedName {
+            let value = String(decoding: leaf, as: UTF8.self).trimmed
+            takeInside(inside.joined(separator: "."), value)
+            if XMLState.deepNames.contains(name) { takeInside(name, value) }
+            if XMLState.pairNames.contains(name) { pair.name = value }
+            if XMLState.pairValues.contains(name) { pair.value = value }
         }
+        if leaf == nil { endPair() }
         leaf = nil
         _ = inside.popLast()
+    }
+
+    private mutating func takeInside(_ path: String, _ value: String) {
+        let key = FieldPath.key(of: path)
+        if fields[key] == nil {
+            take(path, key, value)
+        } else if !value.isEmpty, more[key, default: []].count < FeedLimits.pictures {
+            more[key, default: []].append(value)
+        }
     }
 
     private mutating func endPair() {

@@ -117,7 +117,7 @@ extension CSVParser {
     }
 
     /// The most rows above the header of a table.
-    package static let mostTitles = 10
+    package static let mostTitles = 20
 
     /// The part of the rows with as many cells as the header, and that number of cells.
     private static func score(_ separator: UInt8, _ opening: ArraySlice<UInt8>, below titles: Int) -> (Double, Int) {

@@ -42,16 +42,31 @@ package struct TableHeader: Sendable {
     /// Normalized, in the order of the columns.
     package let names: [String]
     private let labels: [String]
-    private let columns: [String: [Int]]
+    /// By normalized name, the indices of the columns.
+    package let columns: [String: [Int]]
 
     package init(_ labels: [String]) {
         self.labels = labels
         names = labels.map(\.normalizedName)
         let exact = Dictionary(grouping: names.indices) { [names] in names[$0] }
-        // "Price (EUR)" is the price, unless another column has just that name.
-        let short = labels.map { String($0.prefix { $0 != "(" && $0 != "[" }).normalizedName }
+        // "Price (EUR)", "name-de_DE" and "C:Color" are the price, name and color, unless a column has just that name.
+        let short = labels.map { TableHeader.withoutRemark($0).normalizedName }
         columns = Dictionary(grouping: short.indices) { short[$0] }.merging(exact) { $1 }
     }
+
+    /// The label without a remark in parentheses, a language or currency at an end, and a prefix of one letter.
+    private static func withoutRemark(_ label: String) -> String {
+        var name = label.prefix { $0 != "(" && $0 != "[" }
+        if name.dropFirst().first == ":" { name = name.dropFirst(2) }
+        var parts = name.split { "-_. ".contains($0) }[...]
+        while parts.count > 1, remarks.contains(parts[parts.endIndex - 1].lowercased()) { parts.removeLast() }
+        if parts.count > 1, remarks.contains(parts[parts.startIndex].lowercased()) { parts.removeFirst() }
+        return parts.joined(separator: "-")
+    }
+
+    private static let remarks: Set<String> = [
+        "de", "en", "fr", "es", "it", "nl", "pl", "pt", "gb", "us", "ecommerce", "eur", "usd", "gbp", "chf", "pln",
+    ]
 
     package var count: Int { names.count }
 
