@@ -126,6 +126,22 @@ import Testing
         #expect(try home.text("b/shop.overrides.csv").contains("r,blue,"))
     }
 
+    @Test(arguments: ["reports", "images", "metrics-file", "overrides"])
+    func `a path of nothing is refused, as that of a variable that is not set`(name: String) throws {
+        try copyPictures(["pace-runner-red.png"], to: "Pictures")
+        let result = try Binary.run(["sync", "Pictures", "--\(name)", ""], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--\(name): Expected a path, got ''."), "\(result.errors)")
+        #expect(!home.exists("Reports") && !home.exists("Images"))
+    }
+
+    @Test func `one folder for reports and images is refused`() throws {
+        try copyPictures(["pace-runner-red.png"], to: "Pictures")
+        let result = try Binary.run(["sync", "Pictures", "--images", "./Reports/"], folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--reports and --images name one folder, Reports"), "\(result.errors)")
+    }
+
     @Test func `a store without a feed never empties the wall`() throws {
         try FourPictures.copyWall(to: folder)
         try home.write("", to: "Reports/shop/huewall.sqlite")

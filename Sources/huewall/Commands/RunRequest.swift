@@ -70,8 +70,11 @@ extension Settings {
     }
 
     func folders(of name: String) throws -> CatalogueFolders {
-        try CatalogueFolders(
-            name: name, reports: value(of: FolderSettings.reports), images: value(of: FolderSettings.images))
+        let (reports, images) = (try value(of: FolderSettings.reports), try value(of: FolderSettings.images))
+        guard absolutePath(reports) != absolutePath(images) else {
+            throw ValidationError("--reports and --images name one folder, \(reports); give two.")
+        }
+        return try CatalogueFolders(name: name, reports: reports, images: images)
     }
 
     /// The settings of command line, environment and settings file; logs variables that set nothing.

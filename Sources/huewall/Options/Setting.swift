@@ -47,6 +47,8 @@ struct Setting<Value: Sendable>: AnySetting {
     /// - Parameter text: the text that was set; nil for the default.
     func value(of text: String?) throws(Refusal) -> Value {
         guard let text else { return try usual() }
+        // As of a variable that is not set: a folder of that name would be that of the whole system.
+        if text.isEmpty, ["file", "folder"].contains(definition.unit) { throw .because("Expected a path, got ''.") }
         return try form.parse(text)
     }
 
