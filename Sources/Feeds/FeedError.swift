@@ -68,6 +68,11 @@ package enum FeedError: UserFacingError, Sendable, Equatable {
             Each line is one quoted cell (\(FeedError.listed(found))); take away the quotes at the ends of the lines, \
             or export it again.
             """
+        case .noUsableColumns(let found, _) where found.count == 1 && found[0].contains { "~^¦§".contains($0) }:
+            """
+            The CSV header is one cell (\(FeedError.listed(found))); name the sign between the cells, as in \
+            --separator '~'.
+            """
         case .noUsableColumns(let found, let needed):
             """
             The CSV header has no \(needed) \(needed.contains(" ") ? "columns" : "column"); found: \

@@ -61,8 +61,8 @@ extension String {
 
     /// The text without tags of HTML: `<b>Hat</b><br>red` becomes `Hat red`.
     var withoutTags: String {
-        let tag = /<\/?[A-Za-z][^<>]*>/
-        guard utf8.contains(UInt8(ascii: "<")), contains(tag) else { return self }
-        return replacing(tag, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard utf8.contains(UInt8(ascii: "<")) else { return self }
+        let text = replacing(/<\/?[A-Za-z][^<>]*>/, with: " ")
+        return text == self ? self : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

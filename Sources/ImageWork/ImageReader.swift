@@ -103,11 +103,14 @@ struct LoadedImage {
 ///
 /// macOS writes `é` as two characters, and neither macOS nor Windows distinguishes `A.JPG` from `a.jpg`. So if no file
 /// has the exact name, one counts whose name has another normal form of Unicode, its extension in the other case, or
-/// all letters in lower case.
-/// - Complexity: one look at the file system, eight more if no file has the exact name.
+/// all letters in lower case. Escapes such as `%20` are tried as their characters.
+/// - Complexity: one look at the file system, sixteen more if no file has the exact name.
 package func existingFile(_ path: String) -> String {
     guard FileStatus(of: path) == nil else { return path }
-    let forms = [path.precomposedStringWithCanonicalMapping, path.decomposedStringWithCanonicalMapping]
+    let decoded = path.contains("%") ? path.removingPercentEncoding : nil
+    let forms = [path, decoded].compactMap(\.self).flatMap {
+        [$0.precomposedStringWithCanonicalMapping, $0.decomposedStringWithCanonicalMapping]
+    }
     return forms.flatMap(spellings).first { FileStatus(of: $0) != nil } ?? path
 }
 

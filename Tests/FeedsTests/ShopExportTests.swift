@@ -109,7 +109,7 @@ import Testing
         #expect(try readFeed(titles + "id;name;image\n1;Hat;a.jpg\n").items.map(\.title) == ["Hat"])
     }
 
-    @Test func `variants and merged cells below a product are no lost rows`() throws {
+    @Test func `variants and merged cells below a product are not lost rows`() throws {
         let wix = "handleId,fieldType,name,productImageUrl,sku\n7,Product,Hat,a.jpg,\n7,Variant,,,S\n7,Variant,,,M\n"
         let merged = "id;name;size;image\n1;Hat;S;a.jpg\n;;M;\n;;L;\n2;Cap;S;b.jpg\n;Sum;;\n"
         #expect(try readFeed(wix).skipped.isEmpty)
@@ -169,6 +169,26 @@ import Testing
         let item = try #require(try readFeed(text).items.first)
         #expect(item.id == "1" && item.title == "Hat" && item.image == "a.jpg" && item.vendorColor == "rot")
         #expect(item.price == Price("9.90"))
+    }
+
+    @Test func `headers of joined tables and lines of drawn ones are not products`() throws {
+        let joined = "id;title;image\n1;Hat;a.jpg\nid;title;image\n2;Cap;b.jpg\n"
+        let drawn = """
+            | id | title | image |
+            |----|:-----:|-------|
+            | 1 | Hat | ![hat](a.jpg) |
+            | 2 | Cap | <img src=b.jpg> |
+
+            """
+        for text in [joined, drawn] {
+            let rows = try readFeed(text)
+            #expect(rows.items.map(\.image) == ["a.jpg", "b.jpg"] && rows.skipped.isEmpty)
+        }
+    }
+
+    @Test func `a separator that must be named is asked for`() {
+        let message = feedError(Array("id~title~image\n1~Hat~a.jpg\n".utf8))?.message
+        #expect(message?.hasSuffix("name the sign between the cells, as in --separator '~'.") == true)
     }
 
     @Test func `a line that is one quoted cell is named`() throws {

@@ -167,7 +167,10 @@ import Testing
     }
 
     /// File name on the disk, and in a list that was written on a system without case in file names.
-    @Test(arguments: [("A1.JPG", "A1.jpg"), ("a1.jpg", "A1.JPG"), ("A1.jpg", "A1.JPG"), ("röd.bmp", "RÖD.BMP")])
+    @Test(arguments: [
+        ("A1.JPG", "A1.jpg"), ("a1.jpg", "A1.JPG"), ("A1.jpg", "A1.JPG"), ("röd.bmp", "RÖD.BMP"),
+        ("a b.jpg", "a%20b.JPG"),
+    ])
     func `a picture is found whichever case its name has`(onDisk: String, inFeed: String) throws {
         try FileManager.default.copyItem(
             atPath: shop.path + "/images/red.bmp", toPath: shop.path + "/images/" + onDisk)

@@ -26,6 +26,10 @@ package enum FieldNames: Int, CaseIterable {
     /// read without a word for goods in front of it (`product_price`), and that of a picture without its number.
     static func meanings(of name: String) -> [(field: FieldNames, rank: Int)] {
         if let exact = fieldsOfName[name] { return exact }
+        // Most names of most records need no further look.
+        guard let first = name.utf8.first, "paio".utf8.contains(first) || name.utf8.contains(where: \.isDigit) else {
+            return []
+        }
         let word = goods.first { name.hasPrefix($0) } ?? ""
         let rest = String(name.dropFirst(word.count))
         if !word.isEmpty, let meanings = fieldsOfName[rest] { return meanings.map { ($0, $1 + derivedRank) } }

@@ -10,6 +10,7 @@ struct CSVRecords: RecordParser {
     private var rows: [Row] = []
     private var taken = 0
     private var header: FeedHeader?
+    private var headerCells: [String] = []
     /// Whether the next row is the first below the header.
     private var isBelowHeader = false
     /// Rows above the header, such as titles, and why the one with the most cells is not a header.
@@ -104,6 +105,8 @@ struct CSVRecords: RecordParser {
             switch rows[taken] {
             case .broken(let number): return .unreadable(row: number, CSVRecords.strayQuote(number))
             case .cells(let row):
+                // Tables are joined with their headers, and drawn tables have lines.
+                if row.cells == headerCells || row.isDrawnLine { continue }
                 if let header, !isHeaderAgain(row) { return CSVRecords.record(row, header: header) }
                 if header == nil, !row.isSeparatorLine { try findHeader(row) }
             }
@@ -118,7 +121,7 @@ struct CSVRecords: RecordParser {
         guard isBelowHeader, !row.cells.contains(where: PictureTexts.isFileOfPicture),
             let names = try? header(of: row)
         else { return false }
-        header = names
+        (header, headerCells) = (names, row.cells)
         return true
     }
 
@@ -126,7 +129,7 @@ struct CSVRecords: RecordParser {
     private mutating func findHeader(_ row: CSVRow) throws(FeedError) {
         do throws(FeedError) {
             header = try header(of: row)
-            isBelowHeader = true
+            (isBelowHeader, headerCells) = (true, row.cells)
         } catch {
             let (count, width) = ((titles?.count ?? 0) + 1, row.cells.count { !$0.trimmed.isEmpty })
             if let titles, titles.widest >= width {

@@ -48,7 +48,7 @@ struct ListRecords: RecordParser {
     private mutating func advanceOutside() throws(FeedError) {
         let byte = text[position]
         guard !search.isClosed || byte.isJSONWhitespace || byte == 0 else {
-            throw .malformed(row: row, reason: "something follows the end of the JSON")
+            throw .malformed(row: max(row, 1), reason: "something follows the end of the JSON, which can be one list")
         }
         isInList = try search.advance(byte, row: row + 1)
         // If the list was found by its name, this byte belongs to its first element.
@@ -129,7 +129,7 @@ enum ListPaths {
     private static let knownNames: Set<String> = [
         "products", "product_listings", "items", "results", "data", "records", "entries", "edges", "nodes", "hits",
         "catalog", "catalogue", "offers", "content", "rows", "list", "articles", "artikel", "produkte", "docs",
-        "elements", "itemlistelement", "@graph", "payload",
+        "elements", "itemlistelement", "@graph", "payload", "product", "item", "offer",
     ]
 
     /// The name in answers of OData.

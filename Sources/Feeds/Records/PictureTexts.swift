@@ -16,13 +16,14 @@ enum PictureTexts {
             .dropLast()
     }
 
-    /// The addresses in a formula such as `=IMAGE("https://…")`, in JSON, and in HTML such as `<img src="…">`; nil for
-    /// another text.
+    /// The addresses in a formula such as `=IMAGE("https://…")`, in JSON, in HTML such as `<img src="…">`, and in
+    /// Markdown such as `![hat](…)`; nil for another text.
     private static func wrapped(in text: String) -> [String]? {
         guard text.utf8.count <= FeedLimits.pictureBytes else { return nil }
         switch text.utf8.first {
         case UInt8(ascii: "="): return quoted(behind: "(", in: text).map { [$0] }
         case UInt8(ascii: "<"): return quoted(behind: "src=", in: text).map { [$0] }
+        case UInt8(ascii: "!"): return quoted(behind: "](", in: text).map { [$0] }
         case UInt8(ascii: "["), UInt8(ascii: "{"):
             let addresses = (try? JSONValue(bytes: Array(text.utf8)))?.pictureAddresses(isList: true) ?? []
             return addresses.isEmpty ? nil : addresses
@@ -30,12 +31,14 @@ enum PictureTexts {
         }
     }
 
-    /// The text in the first quotes after a mark; nil without them.
+    /// The text behind a mark, in quotes or up to the end of a tag or link; nil for a formula without quotes.
     private static func quoted(behind mark: String, in text: String) -> String? {
-        guard let start = text.firstRange(of: mark)?.upperBound,
-            let quote = text[start...].first, quote == "\"" || quote == "'"
-        else { return nil }
-        let address = text[start...].dropFirst().prefix { $0 != quote }
+        guard let start = text.firstRange(of: mark)?.upperBound, let quote = text[start...].first else { return nil }
+        let isQuoted = quote == "\"" || quote == "'"
+        guard isQuoted || mark != "(" else { return nil }
+        let address = text[start...].dropFirst(isQuoted ? 1 : 0).prefix {
+            isQuoted ? $0 != quote : $0 != ")" && $0 != ">" && !$0.isWhitespace
+        }
         return String(address).asShown.trimmed.nonEmpty
     }
 

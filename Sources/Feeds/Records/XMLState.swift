@@ -62,7 +62,7 @@ struct XMLState {
         guard !XMLState.foreignPrefixes.contains(prefix) else { return }
         let attributes = attributes()
         for (name, value) in attributes { takeInside(inside.joined(separator: ".") + "." + name, value.trimmed) }
-        let own = XMLState.isAttribute(name) ? attributes["name"]?.nonEmpty : nil
+        let own = attributes["name"].flatMap { XMLState.isAttribute(name) ? $0.nonEmpty : nil }
         if depth == recordDepth + 1 {
             startMember(own ?? qualifiedName, attributes)
             outer = name

@@ -136,6 +136,11 @@ extension CSVParser {
 }
 
 extension CSVRow {
+    /// Whether it only draws a line, as below the header of a table in Markdown.
+    package var isDrawnLine: Bool {
+        cells.allSatisfy { $0.utf8.allSatisfy("-=+: ".utf8.contains) } && cells.contains { $0.contains("---") }
+    }
+
     /// Whether it is Excel's line `sep=;`.
     package var isSeparatorLine: Bool {
         number == 1 && cells.first?.lowercased().hasPrefix("sep=") == true
