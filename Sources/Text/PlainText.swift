@@ -31,6 +31,9 @@ extension String {
     /// The parts between blanks.
     package var words: [String] { split(separator: " ").map(String.init) }
 
+    /// The words of each line behind its first: a table whose lines begin with a name.
+    package var nameTable: [[String]] { split(separator: "\n").map { Array(String($0).words.dropFirst()) } }
+
     /// nil if it is empty.
     package var nonEmpty: String? { isEmpty ? nil : self }
 

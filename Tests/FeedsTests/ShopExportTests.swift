@@ -117,6 +117,12 @@ import Testing
         #expect(rows.items.map(\.id) == ["1", "2"] && rows.skipped == [.noId(6)])
     }
 
+    @Test func `a table with a type and variants is not an export of WooCommerce`() throws {
+        let table = "ID;Typ;Name;Bilder;Varianten;Preis\n1;x;Hut;a.jpg;2;9,90\n"
+        let rows = try readFeed(table)
+        #expect(rows.format == "csv" && rows.items.map(\.price) == [Price("9.90")])
+    }
+
     @Test(arguments: ["-1", "0", "nej"]) func `drafts of an export in Swedish are not shown`(word: String) throws {
         let table = "ID,Typ,SKU,Namn,Publicerad,Bilder\n1,simple,A,Hatt,1,a.jpg\n2,simple,B,Keps,\(word),b.jpg\n"
         #expect(try readFeed(table).items.map(\.title) == ["Hatt"])

@@ -63,111 +63,71 @@ package enum FieldNames: Int, CaseIterable {
         return fields
     }()
 
-    private static let table: [[String]] = allCases.map { field in
-        let names: String =
-            switch field {
-            case .id:
-                """
-                id itemid variantid sku variantsku gid productid handle artikelnummer artikelnr artnr artikelid \
-                артикул код идентификатор référence referencia codice código kód indeks ürünkodu varenummer \
-                tuotenumero 商品番号 商品コード 商品编号 货号 상품코드 상품번호 identifier articlenumber \
-                productnumber itemnumber productcode itemcode articlecode productcodesku ordernumber bestellnummer \
-                artnum sellersku customlabel offerid aid handleid artikelnummerimshop merchantproductid reference \
-                referenz referentie winkelproductcode itemsku styleno supplieraid supplierpid kimlik codicearticolo \
-                codearticle référencearticle réfarticle códigoproducto kodproduktu symbol kódzboží artikelcode \
-                管理番号
-                """
-            case .productId: "productid itemgroupid groupid parentid parent handle parentsku mainnumber handleid"
-            case .variantId: "variantid"
-            case .handle: "handle urlhandle urlkey slug urlrewritten urlpfad"
-            case .sku: "sku variantsku itemsku vendorcode sellersku customlabel productcodesku"
-            case .title:
-                """
-                title name productname producttitle label bezeichnung artikelbezeichnung produktname artikelname \
-                titel название наименование nom titre nombre titolo nome naam nazwa název názov namn navn nimi \
-                ürünadı 商品名 商品名称 상품명 produkt produit prodotto désignation omschrijving benämning benennung \
-                nazwaproduktu názevzboží nombredelproducto имя наименованиетовара isim stylename titleshort \
-                descriptionshort descrizione
-                """
-            case .image:
-                """
-                image imageurl imagelink imagesrc imagepath imagefile img picture pictureurl photo images baseimage \
-                featuredimage mainimage thumbnail bild bildurl bilder bildlink картинка изображение фото imagen \
-                immagine afbeelding foto zdjęcie imagem obrázek obrázok billede kuva resim görsel 画像 商品画像 图片 \
-                이미지 imgurl imagename imagefilename photourl picurl mainimageurl coverimage covermediaurl \
-                mediamainimageurl mediaassetimage hauptbild bildpfad bilddatei bildpfadurl afbeeldingurl \
-                imagelocatie urlimage urlimagen urlimagem urlimmagine urlbild imageprincipale imagenprincipal \
-                immagineprincipale photoprincipale fotoprincipal zdjęciegłówne zdjecie odkaznaobrázek ссылканафото \
-                メイン画像 merchantimageurl awimageurl mimesource oxpic
-                """
-            case .url:
-                """
-                url link producturl productlink permalink href page produkturl produktlink ссылка merchantdeeplink \
-                deeplink lien enlace
-                """
-            case .vendorColor:
-                """
-                vendorcolor vendorcolour color colour colorname colourname farbe couleur kleur colore цвет \
-                цветтовара suppliercolor suppliercolour herstellerfarbe farbbezeichnung maincolor maincolour \
-                grundfarbe hauptfarbe
-                """
-            case .price:
-                """
-                pricetaxincl pricetaxincluded priceincltax price currentprice variantprice preis verkaufspreis \
-                pricevat pricewithvat searchprice цена prix precio prezzo prijs cena preço pris hinta fiyat 価格 \
-                販売価格 价格 가격 regularprice standardprice startprice retailprice pricegross grossprice \
-                bruttopreis bruttovk sellingprice priceregular vkpreis pvp prixttc prezzoivaincl verkoopprijsinclbtw \
-                cenabrutto cenasdph ценаруб priceamount priceek rrp
-                """
-            case .currency: "currency currencycode currencyid pricecurrency währung валюта devise"
-            case .isInStock:
-                """
-                isinstock instock availability availabilitystatus available stockstatus verfügbarkeit lieferbarkeit \
-                наличие stock stockquantity stocklevel lagerbestand bestand disponibilité disponibilidad \
-                disponibilità dostępność quantity qty inventory isavailable stockamount currentstocklevel \
-                lagerbestandgesamt voorraad stockdispo giacenza existencias opvoorraad lagersaldo остаток stok \
-                skladem
-                """
-            case .furtherPictures:
-                """
-                additionalimagelink additionalimagelinks additionalimageurl additionalimageurls additionalimages \
-                additionalimage moreimages otherimages images gallery mediagallery galleryimages imagegallery bilder \
-                weiterebilder imgurlalternative otherimage otherimageurl mediagalleryimageurl alternateimage \
-                alternateimages zusatzbild zusatzbilder galerie
-                """
-            case .brand:
-                """
-                brand brandname brands vendor manufacturer maker marke hersteller marque marca fabricant fabricante \
-                бренд производитель merk marka značka manufacturername herstellername producent výrobce marken \
-                marques marcas merken marki varumärke ブランド 品牌 브랜드
-                """
-            case .category:
-                """
-                producttype productcategory category categories categoryname categorypath categoryfull categorytext \
-                productcategories kategorie kategorien warengruppe produktkategorie produktgruppe catégorie \
-                catégories categoría categorías categoria categorie категория kategoria kategorier kategori \
-                collection department googleproductcategory merchantcategory shopcat produktgruppeimshop \
-                reportingcategory feedproducttype category1 kategorieebene1
-                """
-            case .attributes:
-                """
-                size größe groesse taille talla taglia maat размер розмір velikost veľkosť storlek størrelse rozmiar \
-                material pattern gender
-                """
-            case .publicationState: "state productstate publishstatus publicationstatus"
-            case .isShown:
-                """
-                status productstatus active isactive enabled isenabled published ispublished visible isvisible \
-                visibility productvisible ieactive aktiv veröffentlicht publié publicado pubblicato gepubliceerd \
-                opublikowano publicerad udgivet publisert publikováno опубликовано опубликован yayımlanmış actif \
-                activo attivo ativo actief aktywny sichtbar
-                """
-            case .kindOfRow: "fieldtype itemtype rowtype type relationship"
-            case .isRemoved: "deleted isdeleted archived isarchived hidden ishidden disabled isdisabled"
-            }
-        let isOfPictures = isOfPictures(field)
-        return (isOfPictures ? "\(names) \(lists)" : names).words
-    }
+    /// For each field, in the order of the cases.
+    private static let table: [[String]] = zip(
+        allCases,
+        """
+        id: id itemid variantid sku variantsku gid productid handle artikelnummer artikelnr artnr artikelid артикул \
+        код идентификатор référence referencia codice código kód indeks ürünkodu varenummer tuotenumero 商品番号 \
+        商品コード 商品编号 货号 상품코드 상품번호 identifier articlenumber productnumber itemnumber productcode \
+        itemcode articlecode productcodesku ordernumber bestellnummer artnum sellersku customlabel offerid aid \
+        handleid artikelnummerimshop merchantproductid reference referenz referentie winkelproductcode itemsku \
+        styleno supplieraid supplierpid kimlik codicearticolo codearticle référencearticle réfarticle códigoproducto \
+        kodproduktu symbol kódzboží artikelcode 管理番号
+        productId: productid itemgroupid groupid parentid parent handle parentsku mainnumber handleid
+        variantId: variantid
+        handle: handle urlhandle urlkey slug urlrewritten urlpfad
+        sku: sku variantsku itemsku vendorcode sellersku customlabel productcodesku
+        title: title name productname producttitle label bezeichnung artikelbezeichnung produktname artikelname \
+        titel название наименование nom titre nombre titolo nome naam nazwa název názov namn navn nimi ürünadı \
+        商品名 商品名称 상품명 produkt produit prodotto désignation omschrijving benämning benennung nazwaproduktu \
+        názevzboží nombredelproducto имя наименованиетовара isim stylename titleshort descriptionshort descrizione
+        image: image imageurl imagelink imagesrc imagepath imagefile img picture pictureurl photo images baseimage \
+        featuredimage mainimage thumbnail bild bildurl bilder bildlink картинка изображение фото imagen immagine \
+        afbeelding foto zdjęcie imagem obrázek obrázok billede kuva resim görsel 画像 商品画像 图片 이미지 imgurl \
+        imagename imagefilename photourl picurl mainimageurl coverimage covermediaurl mediamainimageurl \
+        mediaassetimage hauptbild bildpfad bilddatei bildpfadurl afbeeldingurl imagelocatie urlimage urlimagen \
+        urlimagem urlimmagine urlbild imageprincipale imagenprincipal immagineprincipale photoprincipale \
+        fotoprincipal zdjęciegłówne zdjecie odkaznaobrázek ссылканафото メイン画像 merchantimageurl awimageurl \
+        mimesource oxpic
+        url: url link producturl productlink permalink href page produkturl produktlink ссылка merchantdeeplink \
+        deeplink lien enlace
+        vendorColor: vendorcolor vendorcolour color colour colorname colourname farbe couleur kleur colore цвет \
+        цветтовара suppliercolor suppliercolour herstellerfarbe farbbezeichnung maincolor maincolour grundfarbe \
+        hauptfarbe
+        price: pricetaxincl pricetaxincluded priceincltax price currentprice variantprice preis verkaufspreis \
+        pricevat pricewithvat searchprice цена prix precio prezzo prijs cena preço pris hinta fiyat 価格 販売価格 \
+        价格 가격 regularprice standardprice startprice retailprice pricegross grossprice bruttopreis bruttovk \
+        sellingprice priceregular vkpreis pvp prixttc prezzoivaincl verkoopprijsinclbtw cenabrutto cenasdph ценаруб \
+        priceamount priceek rrp
+        currency: currency currencycode currencyid pricecurrency währung валюта devise
+        isInStock: isinstock instock availability availabilitystatus available stockstatus verfügbarkeit \
+        lieferbarkeit наличие stock stockquantity stocklevel lagerbestand bestand disponibilité disponibilidad \
+        disponibilità dostępność quantity qty inventory isavailable stockamount currentstocklevel lagerbestandgesamt \
+        voorraad stockdispo giacenza existencias opvoorraad lagersaldo остаток stok skladem
+        furtherPictures: additionalimagelink additionalimagelinks additionalimageurl additionalimageurls \
+        additionalimages additionalimage moreimages otherimages images gallery mediagallery galleryimages \
+        imagegallery bilder weiterebilder imgurlalternative otherimage otherimageurl mediagalleryimageurl \
+        alternateimage alternateimages zusatzbild zusatzbilder galerie
+        brand: brand brandname brands vendor manufacturer maker marke hersteller marque marca fabricant fabricante \
+        бренд производитель merk marka značka manufacturername herstellername producent výrobce marken marques \
+        marcas merken marki varumärke ブランド 品牌 브랜드
+        category: producttype productcategory category categories categoryname categorypath categoryfull \
+        categorytext productcategories kategorie kategorien warengruppe produktkategorie produktgruppe catégorie \
+        catégories categoría categorías categoria categorie категория kategoria kategorier kategori collection \
+        department googleproductcategory merchantcategory shopcat produktgruppeimshop reportingcategory \
+        feedproducttype category1 kategorieebene1
+        attributes: size größe groesse taille talla taglia maat размер розмір velikost veľkosť storlek størrelse \
+        rozmiar material pattern gender
+        publicationState: state productstate publishstatus publicationstatus
+        isShown: status productstatus active isactive enabled isenabled published ispublished visible isvisible \
+        visibility productvisible ieactive aktiv veröffentlicht publié publicado pubblicato gepubliceerd \
+        opublikowano publicerad udgivet publisert publikováno опубликовано опубликован yayımlanmış actif activo \
+        attivo ativo actief aktywny sichtbar
+        isRemoved: deleted isdeleted archived isarchived hidden ishidden disabled isdisabled
+        kindOfRow: fieldtype itemtype rowtype type relationship
+        """.nameTable
+    ).map { isOfPictures($0) ? $1 + lists.words : $1 }
 }
 
 extension FieldNames {

@@ -14,55 +14,44 @@ extension FeedDialect {
             ]),
         recognizes: { table in
             func has(_ column: WooCommerceColumn) -> Bool { column.names.contains(where: table.columns.contains) }
-            return has(.type) && has(.name) && has(.images)
-                && (has(.parent) || has(.ofCatalogue) || table.columns.contains(where: FeedHeader.isOption))
+            let hasAttributes = table.columns.contains {
+                WooCommerceColumn.attribute.names.contains(where: $0.contains)
+            }
+            return has(.type) && has(.name) && has(.images) && (has(.parent) || has(.ofCatalogue) || hasAttributes)
         }, mapper: { WooCommerceCSVMapper(urls: $0.urls) })
 }
 
 /// The columns of the export, with their normalized names in English, German, French, Spanish, Italian, Dutch, Polish
 /// and Portuguese.
-private enum WooCommerceColumn {
+private enum WooCommerceColumn: Int {
     case id, sku, type, name, published, images, parent, inStock, salePrice, regularPrice, categories
     /// Columns by which the export is recognized.
     case ofCatalogue
+    /// Parts of the names of columns for attributes.
+    case attribute
 
-    var names: [String] {
-        let names: String =
-            switch self {
-            case .id: "id"
-            case .sku: "sku artikelnummer ugs cod referência ref"
-            case .type: "type typ tipo"
-            case .name: "name nom nombre nome naam nazwa"
-            case .published: "published veröffentlicht publié publicado pubblicato gepubliceerd opublikowano"
-            case .images: "images bilder imágenes immagini immagine afbeeldingen obrazki imagens"
-            case .parent:
-                """
-                parent übergeordnetesprodukt superior principal genitore hoofd elementnadrzędny nadrzędny ascendente
-                """
-            case .inStock:
-                """
-                instock vorrätig enstock existencias hayexistencias opvoorraad wmagazynie emestoque emstock
-                """
-            case .salePrice:
-                """
-                saleprice angebotspreis tarifpromo preciorebajado prezzoinofferta actieprijs cenapromocyjna \
-                preçopromocional
-                """
-            case .regularPrice:
-                """
-                regularprice regulärerpreis tarifrégulier precionormal prezzodilistino reguliereprijs cena preço \
-                preçonormal
-                """
-            case .categories: "categories kategorien catégories categorías categorie categorieën kategorie categorias"
-            case .ofCatalogue:
-                """
-                visibilityincatalog isfeatured sichtbarkeitimkatalog visibilitédanslecatalogue \
-                visibilidadenelcatálogo visibilitànelcatalogo zichtbaarheidincatalogus widocznośćwkatalogu \
-                visibilidadenocatálogo
-                """
-            }
-        return names.words
-    }
+    var names: [String] { WooCommerceColumn.table[rawValue] }
+
+    /// For each column, in the order of the cases.
+    private static let table = """
+        id: id
+        sku: sku artikelnummer ugs cod referência ref
+        type: type typ tipo
+        name: name nom nombre nome naam nazwa
+        published: published veröffentlicht publié publicado pubblicato gepubliceerd opublikowano
+        images: images bilder imágenes immagini immagine afbeeldingen obrazki imagens
+        parent: parent übergeordnetesprodukt superior principal genitore hoofd elementnadrzędny nadrzędny ascendente
+        inStock: instock vorrätig enstock existencias hayexistencias opvoorraad wmagazynie emestoque emstock
+        salePrice: saleprice angebotspreis tarifpromo preciorebajado prezzoinofferta actieprijs cenapromocyjna \
+        preçopromocional
+        regularPrice: regularprice regulärerpreis tarifrégulier precionormal prezzodilistino reguliereprijs cena \
+        preço preçonormal
+        categories: categories kategorien catégories categorías categorie categorieën kategorie categorias
+        ofCatalogue: visibilityincatalog isfeatured sichtbarkeitimkatalog visibilitédanslecatalogue \
+        visibilidadenelcatálogo visibilitànelcatalogo zichtbaarheidincatalogus widocznośćwkatalogu \
+        visibilidadenocatálogo
+        attribute: attribute1 attribut1 atributo1 attributo1 eigenschap1 atrybutu1
+        """.nameTable
 }
 
 /// A product with variations waits for the end of the feed, and so does a variation whose parent has not come: a few

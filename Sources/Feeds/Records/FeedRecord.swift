@@ -77,19 +77,15 @@ final class FeedHeader: Sendable {
         }
         columnsOfField = FieldNames.allCases.map { columns[$0, default: []].sorted(by: <).map(\.index) }
         options = table.names.enumerated().compactMap { index, name in
-            guard FeedHeader.isOption(name) else { return nil }
+            guard FeedHeader.optionNames.contains(where: name.contains) else { return nil }
             let values = FeedHeader.optionWords.lazy.compactMap { table.columns[name.replacing($0, with: $1)]?.first }
             return values.first { $0 != index }.map { (index, $0) }
         }
         colorNames = ColorOptionName.exact(Set(table.names))
     }
 
-    /// Whether a normalized name may be that of an option's name or values.
-    static func isOption(_ name: String) -> Bool {
-        ["variation", "variant", "option", "attribut", "atribut", "atrybut", "eigenschap"].contains {
-            name.contains($0)
-        }
-    }
+    /// Parts of the names of columns for options.
+    private static let optionNames = "variation variant option attribut atribut atrybut eigenschap".words
 
     /// Words for the name of an option, with those for its values.
     private static let optionWords = [

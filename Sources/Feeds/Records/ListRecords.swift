@@ -48,7 +48,7 @@ struct ListRecords: RecordParser {
     private mutating func advanceOutside() throws(FeedError) {
         let byte = text[position]
         guard !search.isClosed || byte.isJSONWhitespace || byte == 0 else {
-            throw .malformed(row: max(row, 1), reason: "something follows the end of the JSON, which can be one list")
+            throw .malformed(row: max(row, 1), reason: "a second value follows; write a list, or one object a line")
         }
         isInList = try search.advance(byte, row: row + 1)
         // If the list was found by its name, this byte belongs to its first element.
