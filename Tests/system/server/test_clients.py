@@ -191,6 +191,10 @@ def test_a_client_that_waits_is_told_to_send_its_body(server):
         assert client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
         client.sendall(b"abc")
         assert client.recv(100).startswith(b"HTTP/1.1 422 ")
+    with connected(server) as client:
+        client.sendall(b"POST /v1/analyze HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\n"
+                       b"Content-Length: 999999999\r\nExpect: 100-continue\r\n\r\n")
+        assert client.recv(100).startswith(b"HTTP/1.1 413 ")
 
 
 def test_head_is_answered_without_a_body(own_server):
