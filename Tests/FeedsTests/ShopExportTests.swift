@@ -111,6 +111,8 @@ import Testing
 
     @Test func `variants and merged cells below a product are not lost rows`() throws {
         let wix = "handleId,fieldType,name,productImageUrl,sku\n7,Product,Hat,a.jpg,\n7,Variant,,,S\n7,Variant,,,M\n"
+        let ebay = "CustomLabel,*Title,PicURL,Relationship\nA,Hat,a.jpg,\nA-R,,Red=https://x.example/r.jpg,Variation\n"
+        #expect(try readFeed(ebay).items.map(\.id) == ["A"])
         let merged = "id;name;size;image\n1;Hat;S;a.jpg\n;;M;\n;;L;\n2;Cap;S;b.jpg\n;Sum;;\n"
         #expect(try readFeed(wix).skipped.isEmpty)
         let rows = try readFeed(merged)

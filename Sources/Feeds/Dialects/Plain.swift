@@ -63,11 +63,13 @@ struct PlainMapper: DialectMapper {
         switch mapping.item(from: value, row: row, prices: &rows.prices) {
         case .failure(let skipped)
         where skipped.reason != .unpublished && rows.counts.items > 0
-            && value.fields.isContinuation(hasId: skipped.reason != .missingId):
+            && value.fields.isContinuation(hasId: skipped.reason != .missingId, isItem: false):
             rows.countMerged(1)
         case .failure(let skipped):
             rows.noteLacking(mapping.lacking(in: value))
             rows.skip(skipped)
+        case .success where rows.counts.items > 0 && value.fields.isContinuation(hasId: true, isItem: true):
+            rows.countMerged(1)
         case .success(let item):
             if let group = mapping.map.group(of: item).map({ seededHash($0.utf8) }) {
                 add(item, to: group, row: row, rows: &rows)

@@ -114,13 +114,16 @@ package struct FeedFields {
         }
     }
 
-    /// Whether the record only adds to the product above: it says that it is a variant, an option or a rule; or it is a
-    /// row of a table whose cells were merged, with neither id nor title nor picture.
-    func isContinuation(hasId: Bool) -> Bool {
+    /// Whether the record only adds to the product above: it says that it is a variant, an option or a rule, and has no
+    /// picture or title; or it is a row of a table whose cells were merged, with neither id nor title nor picture.
+    /// - Parameter isItem: whether the record has an id and a picture.
+    func isContinuation(hasId: Bool, isItem: Bool) -> Bool {
         let kind = first(of: .kindOfRow)?.text.normalizedName ?? ""
-        if "variant variation sku rule option productvariation productoption".words.contains(kind) { return true }
-        guard !hasId, case .row = content else { return false }
-        return image.isEmpty && pictures.isEmpty && first(of: .title) == nil
+        let isVariant = "variant variation sku rule option productvariation productoption".words.contains(kind)
+        guard isVariant || !hasId, case .row(let header, _) = content else { return isVariant && !isItem }
+        let hasTitle = first(of: .title) != nil
+        if isVariant { return !isItem || !hasTitle && !header.columns(of: .title).isEmpty }
+        return !hasTitle && image.isEmpty && pictures.isEmpty
     }
 
     private static let unpublished: [(FieldNames, Set<String>)] = {
