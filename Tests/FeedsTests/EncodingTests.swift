@@ -61,6 +61,11 @@ import Testing
             ])
     }
 
+    @Test func `letters that were encoded twice are a note with the row`() throws {
+        let notes = try read(Array("id;title;image\n1;Ã ja;a.jpg\n2;JÃ¤ckchen;b.jpg\n".utf8)).notes
+        #expect(notes == ["Row 3 has 'JÃ¤ckchen', which was encoded twice; export it as UTF-8 again."])
+    }
+
     @Test(arguments: ["Größe 5", "l’été à Müßig", "3 m³ – 20 °C", "Ñandú §5 ½ l", "»Ärmel« 5 µm"])
     func `texts of Windows-1252 give no note`(title: String) throws {
         let bytes = Array(try #require("id;title;image\n1;\(title);a.jpg\n".data(using: .windowsCP1252)))

@@ -130,10 +130,12 @@ struct PageReader {
     private static let openingBytes = 32 << 10
 
     private static func note(_ text: CSVParser.DoubtfulText) -> String {
-        """
-        Row \(text.row) has '\(text.text.cut(toBytes: 60))', which is not UTF-8 and is read as Windows-1252. If its \
-        letters are wrong, name the encoding, such as --encoding windows-1250.
-        """
+        let what = "Row \(text.row) has '\(text.text.cut(toBytes: 60))', which"
+        guard !text.isEncodedTwice else { return "\(what) was encoded twice; export it as UTF-8 again." }
+        return """
+            \(what) is not UTF-8 and is read as Windows-1252. If its letters are wrong, name the encoding, such as \
+            --encoding windows-1250.
+            """
     }
 
     private mutating func decide(by record: FeedRecord) throws(FeedError) {

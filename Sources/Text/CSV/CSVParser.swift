@@ -71,6 +71,8 @@ package final class CSVParser {
     package struct DoubtfulText: Sendable, Equatable {
         package let row: Int
         package let text: String
+        /// Whether it is UTF-8 that was taken for Windows-1252 and encoded again.
+        package var isEncodedTwice = false
     }
 
     /// The first such text.
@@ -175,7 +177,13 @@ private struct CollectedRows {
         // Most cells are ASCII, which is faster to read.
         let isASCII = bytes.allSatisfy { $0 < 0x80 }
         if isASCII { return cells.append(String(decoding: bytes, as: UTF8.self)) }
-        if let text = String(validating: bytes, as: UTF8.self) { return cells.append(text) }
+        if let text = String(validating: bytes, as: UTF8.self) {
+            // The bytes of a letter as two letters: "Ã¤" for "ä".
+            if doubtfulText == nil, bytes.contains([0xC3, 0x83, 0xC2]) {
+                doubtfulText = .init(row: nextNumber, text: text, isEncodedTwice: true)
+            }
+            return cells.append(text)
+        }
         let text = Windows1252.text(bytes)
         if doubtfulText == nil, Windows1252.isDoubtful(bytes) { doubtfulText = .init(row: nextNumber, text: text) }
         cells.append(text)
