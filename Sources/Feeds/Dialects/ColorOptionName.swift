@@ -12,13 +12,13 @@ enum ColorOptionName {
         package static func < (one: Certainty, other: Certainty) -> Bool { one.rawValue < other.rawValue }
     }
 
-    private static let words: Set<String> = [
-        "color", "colors", "colour", "colours", "colorway", "colourway", "colorways", "farbe", "farben", "farbton",
-        "couleur", "couleurs", "coloris", "colore", "colori", "kleur", "kleuren", "cor", "cores", "colores", "färg",
-        "farve", "farge", "väri", "kolor", "kolory", "barva", "farba", "szín", "culoare", "renk", "värv", "krāsa",
-        "spalva", "boja", "χρώμα", "цвет", "цвета", "колір", "цвят", "боја", "צבע", "لون", "اللون", "색", "색상",
-        "색깔", "色", "颜色", "顏色", "カラー", "สี", "màu", "warna", "रंग",
-    ]
+    private static let words: Set<String> = Set(
+        """
+        color colors colour colours colorway colourway colorways farbe farben farbton couleur couleurs coloris \
+        colore colori kleur kleuren cor cores colores färg farve farge väri kolor kolory barva farba szín culoare \
+        renk värv krāsa spalva boja χρώμα цвет цвета колір цвят боја צבע لون اللون 색 색상 색깔 色 颜色 顏色 カラー \
+        สี màu warna रंग
+        """.words)
 
     /// Words that change the meaning: "color temperature", "Color Code", "number of colours".
     private static let spoilers: Set<String> = [
@@ -26,10 +26,8 @@ enum ColorOptionName {
         "swatch", "image", "url", "hex", "type", "profile", "scheme", "nummer",
     ]
 
-    private static let neutral: Set<String> = [
-        "pa", "attribute", "attributes", "vendor", "product", "item", "main", "primary", "name", "variant", "the",
-        "choose", "select", "your",
-    ]
+    private static let neutral: Set<String> = Set(
+        "pa attribute attributes vendor product item main primary name variant the choose select your".words)
 
     /// nil when the name means something else.
     static func certainty(of name: String) -> Certainty? {

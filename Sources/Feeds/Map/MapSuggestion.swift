@@ -159,24 +159,16 @@ struct MapSuggestion {
     ]
 
     /// The fields that an item needs, with words in names of columns, the most telling first.
-    private static let words: [(field: String, words: [String])] = [
-        (
-            FieldMap.Field.id.rawValue,
-            [
-                "sku", "artikelnummer", "artikelnr", "artnr", "artikelid", "itemnumber", "itemno", "productid",
-                "productnumber", "produktnummer", "produktid", "productcode", "itemcode", "bestellnummer", "artikel",
-                "référence", "reference", "referencia", "riferimento", "codice", "código", "codigo", "артикул", "код",
-                "numer", "nummer", "number", "número", "numéro", "id", "nr", "no", "num", "ref", "réf", "cod", "code",
-                "ean", "gtin", "upc", "barcode", "handle", "key", "pk", "uid", "asin",
-            ]
-        ),
-        (
-            FieldMap.Field.image.rawValue,
-            [
-                "imageurl", "bildurl", "imagelink", "bildlink", "image", "imagen", "imagem", "immagine", "bild",
-                "afbeelding", "abbildung", "zdjęcie", "obraz", "изображени", "картинк", "picture", "photo", "foto",
-                "фото", "img", "pic", "packshot", "thumb", "media", "grafik", "fichier", "datei", "file",
-            ]
-        ),
-    ]
+    private static let words: [(field: String, words: [String])] =
+        zip(
+            [FieldMap.Field.id.rawValue, FieldMap.Field.image.rawValue],
+            """
+            id: sku artikelnummer artikelnr artnr artikelid itemnumber itemno productid productnumber produktnummer \
+            produktid productcode itemcode bestellnummer artikel référence reference referencia riferimento codice \
+            código codigo артикул код numer nummer number número numéro id nr no num ref réf cod code ean gtin upc \
+            barcode handle key pk uid asin
+            image: imageurl bildurl imagelink bildlink image imagen imagem immagine bild afbeelding abbildung zdjęcie \
+            obraz изображени картинк picture photo foto фото img pic packshot thumb media grafik fichier datei file
+            """.nameTable
+        ).map { ($0, $1) }
 }

@@ -131,10 +131,7 @@ package struct FeedFields {
             "draft", "archived", "inactive", "disabled", "hidden", "unpublished", "deleted", "inaktiv", "offline",
             "entwurf", "brouillon", "borrador", "bozza", "rascunho", "szkic",
         ]
-        let no: Set<String> = [
-            "0", "-1", "false", "no", "n", "nein", "não", "non", "nej", "nee", "nie", "ne", "нет", "falsch", "faux",
-            "falso",
-        ]
+        let no: Set<String> = Set("0 -1 false no n nein não non nej nee nie ne нет falsch faux falso".words)
         return [
             (.publicationState, states), (.isShown, states.union(no)),
             (.isRemoved, ["1", "true", "yes", "y", "ja", "sim"]),

@@ -64,9 +64,7 @@ package struct TableHeader: Sendable {
         return parts.joined(separator: "-")
     }
 
-    private static let remarks: Set<String> = [
-        "de", "en", "fr", "es", "it", "nl", "pl", "pt", "gb", "us", "ecommerce", "eur", "usd", "gbp", "chf", "pln",
-    ]
+    private static let remarks: Set<String> = Set("de en fr es it nl pl pt gb us ecommerce eur usd gbp chf pln".words)
 
     package var count: Int { names.count }
 
