@@ -5,11 +5,7 @@ extension JSONText {
     /// The names of the numbers in `clusters`, in order.
     package mutating func namesOfNumbers() {
         object { json in
-            for (key, names) in [
-                ("worn", WornNumber.names), ("image", ImageNumber.names), ("evidence", ClusterNumber.names),
-            ] {
-                json.field(key, names)
-            }
+            json.field("evidence", ClusterNumber.names)
         }
     }
 
@@ -25,19 +21,16 @@ extension JSONText {
 
     /// The input of the default vote for one image, for learning.
     package mutating func clusters(of features: ForegroundFeatures, file: String) {
-        let (evidence, shares) = (ImageEvidence(features), features.shares)
-        let numbers = evidence.clusters.span
+        let (evidence, shares) = (ClusterEvidence(features), features.shares)
         object { json in
             json.field("file", file)
-            json.field("worn") { $0.exactNumbers(features.wornEvidence.indices.map { features.wornEvidence[$0] }) }
-            json.field("image") { $0.exactNumbers(evidence.image) }
             json.field("places") { $0.exactNumbers(features.placeFamilies.map { Double($0) / 65_535 }) }
             json.objects("cells", features.clusters.enumerated()) { cell, element in
                 let (index, cluster) = element
                 let color = Oklab(cluster.color)
                 cell.field("lab") { $0.exactNumbers([color.lightness, color.a, color.b]) }
                 cell.field("share") { $0.exactValue(shares[index]) }
-                cell.field("evidence") { $0.exactNumbers(evidence.numbers(of: index).map { numbers[$0] }) }
+                cell.field("evidence") { $0.exactNumbers(Array(evidence.numbers[evidence.indices(of: index)])) }
             }
         }
     }

@@ -47,9 +47,9 @@ import Testing
         let text = try String(
             contentsOf: LearnedTableTests.resources.appending(path: "vote.tsv"), encoding: .utf8)
         _ = try LearnedVote(text)
-        let other = text.replacing("\ntexture\t", with: "\nglitter\t")
+        let other = text.replacing("\nneutrality\t", with: "\nglitter\t")
         #expect(
-            throws: LearnedTable.Unusable(description: "rows of # cluster: the one for texture is glitter")
+            throws: LearnedTable.Unusable(description: "rows of # cluster: the one for neutrality is glitter")
         ) { try LearnedVote(other) }
     }
 }

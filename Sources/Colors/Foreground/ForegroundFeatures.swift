@@ -8,9 +8,8 @@ package struct ForegroundFeatures: Sendable, Equatable {
     var sampleCount: Int
     /// Sum over these samples of the saturation (S of HSV) of their color.
     var saturationSum: Double
-    /// Log of height by width of the foreground, contact with bottom, top and sides, part of the image that is
-    /// foreground, uniformity of the border, part of the foreground that has the color of skin; the last is 0.
-    var shape: SIMD8<Double>
+    /// The part of the image that is foreground, 0...1.
+    var foregroundPart: Double
     /// Whether there is no uniform backdrop: a scene.
     var isBusy: Bool
     /// Whether everything counts, because the mask would have removed the goods.
@@ -46,20 +45,10 @@ package struct ClusterFeatures: Sendable, Equatable {
     package var count: Int
     /// The count; in scenes, samples in the middle count more, and a cluster along the border counts less.
     var weight: Double
-    /// Samples in each quarter of the height of the foreground's box, in the middle half of its width.
-    var middleRows: SIMD4<Int>
-    /// The same for the outer quarters of the width.
-    var outerRows: SIMD4<Int>
-    /// Sum over the samples of the larger luma step to the right or lower neighbor, in units of a channel.
-    var texture: Int
     /// Samples in the strips along the borders of the image.
     var top: Int
     var bottom: Int
     var sides: Int
-    /// Samples near the top, the bottom and the sides of the outline of the foreground.
-    var outlineTop: Int
-    var outlineBottom: Int
-    var outlineSides: Int
     /// Sum over the samples of their depth below the outline, 0...8 in steps of a 32nd of the foreground's size.
     var depth: Int
     /// Samples with the backdrop's color.
@@ -80,11 +69,6 @@ extension ForegroundFeatures {
     package var shares: [Double] {
         let sum = clusters.reduce(0) { $0 + $1.weight }
         return clusters.map { $0.weight / sum }
-    }
-
-    /// The 8 numbers that distinguish worn garments from objects: 1, then `shape`.
-    package var wornEvidence: SIMD8<Double> {
-        SIMD8(1, shape[0], shape[1], shape[2], shape[3], shape[4], shape[5], shape[6])
     }
 
     /// The sum of 1 + `saturationPriority` * saturation over the samples; its unit is one grey sample.

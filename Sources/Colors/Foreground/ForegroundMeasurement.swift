@@ -36,13 +36,15 @@ struct ForegroundMeasurement {
         features = ForegroundFeatures(
             clusters: clusters.features(of: histogram), sampleCount: bins.reduce(0) { $0 + $1.count },
             saturationSum: bins.reduce(0) { $0 + Double($1.count) * HSV($1.meanColor).saturation },
-            shape: histogram.shape(colors: colors, image: image, mask: mask),
-            isBusy: mask.isBusy, isFallback: mask.isFallback, backdrop: mask.removedBackdrop(of: image),
-            imageSampleCount: image.count, placeFamilies: places.families)
+            foregroundPart: mask.foregroundPart, isBusy: mask.isBusy, isFallback: mask.isFallback,
+            backdrop: mask.removedBackdrop(of: image), imageSampleCount: image.count, placeFamilies: places.families)
     }
 }
 
 extension ForegroundMask {
+    /// See `ForegroundFeatures.foregroundPart`.
+    fileprivate var foregroundPart: Double { Double(labels.span.count(of: .foreground)) / Double(labels.count) }
+
     /// nil when nothing was left out.
     fileprivate func removedBackdrop(of image: SampledImage) -> Backdrop? {
         let removed = labels.span.count(of: .backdrop)
@@ -55,29 +57,5 @@ extension RGBHistogram {
     /// Samples in the strips along the border of the image, whatever their label.
     fileprivate func borderCount(in image: SampledImage) -> Int {
         image.count - max(0, image.width - 2 * sideStrip) * max(0, image.height - 2 * topStrip)
-    }
-
-    /// See `ForegroundFeatures.shape`.
-    fileprivate func shape(colors: [Oklab], image: SampledImage, mask: ForegroundMask) -> SIMD8<Double> {
-        var foreground = Bin(undecided: nil)
-        var skin = 0
-        for (bin, color) in zip(bins, colors) where bin.undecided == nil {
-            foreground.add(bin)
-            if color.isSkinLike { skin += bin.count }
-        }
-        let count = Double(foreground.count) + 1e-9
-        return SIMD8(
-            logarithm(Double(box.height) / Double(box.width)),
-            Double(foreground.bottom) / Double(image.width * topStrip),
-            Double(foreground.top) / Double(image.width * topStrip),
-            Double(foreground.sides) / Double(2 * sideStrip * image.height), count / Double(image.count),
-            mask.inlierShare, Double(skin) / count, 0)
-    }
-}
-
-extension Oklab {
-    /// The range of human skin in photographs; goods of these colors are common too, so it is a hint only.
-    fileprivate var isSkinLike: Bool {
-        chroma > 0.035 && chroma < 0.15 && hueDegrees > 25 && hueDegrees < 80 && lightness > 0.35
     }
 }

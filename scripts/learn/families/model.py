@@ -1,6 +1,6 @@
 """The vote as a differentiable function of its factors, and their fit.
 
-The formulas are those of ForegroundVote.swift, ColorNaming.swift and ImageEvidence.swift in Sources/Colors/Analysis.
+The formulas are those of ForegroundVote.swift, ColorNaming.swift and ClusterEvidence.swift in Sources/Colors/Analysis.
 """
 
 from dataclasses import dataclass
@@ -16,14 +16,12 @@ from .truth import FAMILIES
 STEPS = 200
 # Ridge weights of standardized evidence. Strong ones leave more to the names, and so give those that hold for colors seen
 # alone; weak ones give the better vote.
-NAMING_RIDGE = dict(names=0.03, offsets=0.1, contexts=5.0, images=5.0, colors=0.2, places=0.5, sizes=5.0, worn=0.3)
-VOTE_RIDGE = NAMING_RIDGE | dict(contexts=0.5, images=1.0, places=3.0)
+NAMING_RIDGE = dict(names=0.03, offsets=0.1, contexts=5.0, colors=0.2, places=0.5, sizes=5.0)
+VOTE_RIDGE = NAMING_RIDGE | dict(contexts=0.5, places=3.0)
 # What the survey counts as a whole; a picture counts 1.
 SURVEY_WEIGHT = 1500.0
 # What it costs when a picture and its half-size copy get different answers.
 CONSISTENCY = 5.0
-# Where the fit starts, and what the ridge draws it to: pictures of worn garments touch the lower border.
-WORN_START = np.array([-1.0, 0, 3, 0, 0, 0, 0, 0])
 
 
 def start(voters):
@@ -31,24 +29,16 @@ def start(voters):
     count, families = voters.evidence.shape[2], len(FAMILIES)
     return dict(
         names=np.zeros((PROTOTYPES, families)), offsets=np.zeros(families), contexts=np.zeros((count, families)),
-        images=np.zeros((voters.image.shape[1], families)), colors=np.zeros((PROTOTYPES, 2)),
-        places=np.zeros((count, 2)), sizes=np.zeros(2), worn=WORN_START)
+        colors=np.zeros(PROTOTYPES), places=np.zeros(count), sizes=np.zeros(1))
 
 
 def vote(factors, voters):
-    """How likely each family is, the weight of each cluster, its score without its size, and its families.
-
-    Columns of two are for pictures of objects and for those of worn garments.
-    """
-    parts, share, evidence, image, worn = voters[:5]
-    worn = jax.nn.sigmoid(worn @ factors["worn"])[:, None]
-    mix = jnp.stack([1 - worn, worn], -1)
-    log_share = jnp.log(share + 1e-9)
-    scores = ((parts @ factors["colors"] + evidence @ factors["places"]) * mix).sum(-1)
-    sizes = log_share * (1 + (factors["sizes"] * mix).sum(-1))
+    """How likely each family is, the weight of each cluster, its score without its size, and its families."""
+    parts, share, evidence = voters
+    scores = parts @ factors["colors"] + evidence @ factors["places"]
+    sizes = jnp.log(share + 1e-9) * (1 + factors["sizes"][0])
     weight = jax.nn.softmax(jnp.where(share > 0, scores + sizes, -1e9), 1)
-    names = parts @ factors["names"] + factors["offsets"] + evidence @ factors["contexts"]
-    names = jax.nn.softmax(names + (image @ factors["images"])[:, None], -1)
+    names = jax.nn.softmax(parts @ factors["names"] + factors["offsets"] + evidence @ factors["contexts"], -1)
     return (weight[..., None] * names).sum(1), weight, scores, names
 
 
@@ -62,20 +52,20 @@ class Model:
 
 
 def scales_of(voters):
-    """Mean and spread of the evidence of clusters, by share, and of pictures."""
+    """Mean and spread of the evidence, by share."""
     weight = (voters.share / voters.share.sum())[..., None]
     mean = (weight * voters.evidence).sum((0, 1))
     spread = np.sqrt((weight * (voters.evidence - mean) ** 2).sum((0, 1)))
-    return mean, spread + 1e-3, voters.image.mean(0), voters.image.std(0) + 1e-3
+    return mean, spread + 1e-3
 
 
 def tensors(voters, prototypes, scales):
     """What `vote` needs, in single precision."""
-    mean, spread, image_mean, image_spread = scales
+    mean, spread = scales
     present = (voters.share > 0)[..., None]
     arrays = (
         basis(voters.lab.reshape(-1, 3), prototypes).reshape(*voters.share.shape, -1), voters.share,
-        (voters.evidence - mean) / spread * present, (voters.image - image_mean) / image_spread, voters.worn)
+        (voters.evidence - mean) / spread * present)
     return tuple(jnp.asarray(array, jnp.float32) for array in arrays)
 
 

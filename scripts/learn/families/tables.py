@@ -8,7 +8,7 @@ import numpy as np
 
 from .truth import FAMILIES
 
-KINDS = ["object", "worn"]
+WEIGHT = ["weight"]
 
 
 def number(value):
@@ -41,17 +41,13 @@ def clusters_table(model, names):
 
     - Parameter names: of the evidence, as `huewall cells` prints them.
     """
-    factors, (mean, spread, image_mean, image_spread) = model.factors, model.scales
-    contexts, images = factors["contexts"] / spread[:, None], factors["images"] / image_spread[:, None]
-    places = factors["places"] / spread[:, None]
-    colors = factors["names"] + factors["offsets"]
-    offset = -mean @ contexts - image_mean @ images
+    factors, (mean, spread) = model.factors, model.scales
+    contexts, places = factors["contexts"] / spread[:, None], factors["places"] / spread
+    colors = factors["names"] + factors["offsets"] - mean @ contexts
     return "".join([
-        section("color", FAMILIES + KINDS, range(len(colors)), np.hstack([colors, factors["colors"]])),
-        section("cluster", FAMILIES + KINDS, names["evidence"], np.hstack([contexts, places])),
-        section("image", FAMILIES, [*names["image"], "offset"], np.vstack([images, offset])),
-        section("size", KINDS, ["share"], [factors["sizes"]]),
-        section("worn", ["factor"], names["worn"], factors["worn"][:, None]),
+        section("color", FAMILIES + WEIGHT, range(len(colors)), np.column_stack([colors, factors["colors"]])),
+        section("cluster", FAMILIES + WEIGHT, names, np.column_stack([contexts, places])),
+        section("size", WEIGHT, ["share"], [factors["sizes"]]),
     ])
 
 

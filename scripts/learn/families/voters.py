@@ -21,11 +21,8 @@ class Voters:
 
     lab: np.ndarray
     share: np.ndarray
-    # What is known of each cluster and of each picture beside the colors, in the order of ImageEvidence.
+    # What is known of each cluster beside its color, in the order of ClusterNumber.
     evidence: np.ndarray
-    image: np.ndarray
-    # What distinguishes worn garments from objects.
-    worn: np.ndarray
     # How likely each family is by the net of places.
     places: np.ndarray
 
@@ -46,8 +43,8 @@ def cells(huewall, files, *options):
 
 
 def read_names(huewall):
-    """What the numbers of the evidence are called: lists `evidence`, `image` and `worn`."""
-    return json.loads(subprocess.run([huewall, "cells"], check=True, capture_output=True, text=True).stdout)
+    """What the numbers of the evidence are called."""
+    return json.loads(subprocess.run([huewall, "cells"], check=True, capture_output=True, text=True).stdout)["evidence"]
 
 
 def read_answers(huewall, files, vote):
@@ -84,8 +81,8 @@ def read_voters(huewall, files):
     width = len(readable["cells"][0]["evidence"])
     return Voters(
         padded(lambda cell: cell["lab"], 3), padded(lambda cell: cell["share"], 1)[:, :, 0],
-        padded(lambda cell: cell["evidence"], width), np.array([picture["image"] for picture in pictures]),
-        np.array([picture["worn"] for picture in pictures]), np.array([picture["places"] for picture in pictures]))
+        padded(lambda cell: cell["evidence"], width),
+        np.array([picture["places"] for picture in pictures]))
 
 
 def half_size_copies(files, folder):

@@ -82,24 +82,22 @@ extension ImageFeatures {
     private static let format: UInt8 = 1
 }
 
-/// The numbers of fields. A number is never reused.
+/// The numbers of fields. A number is never reused; 11, 15, 16 and 20 were fields once.
 enum FieldNumber {
     static let size = 1
     static let decodingFlags = 2
 
     static let foreground = 10
-    static let shape = 11
     static let backdrop = 12
     static let clusterColors = 13
     static let clusterSwatches = 14
-    static let clusterRows = 15
-    static let clusterTextures = 16
     static let clusterBorders = 17
     static let clusterLabels = 18
     static let clusterWeights = 19
-    static let clusterOutlines = 20
     static let places = 21
     static let clusterPlaceWeights = 22
+    static let clusterCounts = 23
+    static let clusterDepths = 24
 
     static let binSizes = 30
     static let bins = 31
@@ -129,9 +127,7 @@ extension ForegroundFeatures {
             field.append(saturationSum)
             field.append((isBusy ? 1 : 0) + (isFallback ? 2 : 0))
             field.append(clusters.count)
-        }
-        writer.field(FieldNumber.shape) { field in
-            for index in 0..<ForegroundFeatures.shapeCount { field.append(shape[index]) }
+            field.append(foregroundPart)
         }
         writer.field(FieldNumber.backdrop) { field in
             guard let backdrop else { return }
@@ -143,19 +139,12 @@ extension ForegroundFeatures {
         }
         clusterField(FieldNumber.clusterColors) { $0.append($1.color) }
         clusterField(FieldNumber.clusterSwatches) { $0.append($1.swatch) }
-        clusterField(FieldNumber.clusterRows) { field, cluster in
-            for row in 0..<4 {
-                field.append(cluster.middleRows[row])
-                field.append(cluster.outerRows[row])
-            }
-        }
-        clusterField(FieldNumber.clusterTextures) { $0.append($1.texture) }
+        clusterField(FieldNumber.clusterCounts) { $0.append($1.count) }
         clusterField(FieldNumber.clusterBorders) { field, cluster in
             for part in [cluster.top, cluster.bottom, cluster.sides] { field.append(part) }
         }
-        clusterField(FieldNumber.clusterOutlines) { field, cluster in
-            let outline = [cluster.outlineTop, cluster.outlineBottom, cluster.outlineSides]
-            for part in outline + [cluster.depth, cluster.backdropLike] { field.append(part) }
+        clusterField(FieldNumber.clusterDepths) { field, cluster in
+            for part in [cluster.depth, cluster.backdropLike] { field.append(part) }
         }
         writer.field(FieldNumber.places) { field in
             field.append(imageSampleCount)
@@ -167,19 +156,11 @@ extension ForegroundFeatures {
         if isBusy { clusterField(FieldNumber.clusterWeights) { $0.append($1.weight) } }
     }
 
-    private static let shapeCount = 7
-
     fileprivate init?(_ reader: TaggedReader) {
         var main = reader.field(FieldNumber.foreground)
         guard let sampleCount = main.integer(), let saturationSum = main.double(),
-            let bits = main.integer(), let count = main.integer()
+            let bits = main.integer(), let count = main.integer(), let foregroundPart = main.double()
         else { return nil }
-        var shape = SIMD8<Double>.zero
-        var numbers = reader.field(FieldNumber.shape)
-        for index in 0..<ForegroundFeatures.shapeCount {
-            guard let number = numbers.double() else { return nil }
-            shape[index] = number
-        }
         var places = reader.field(FieldNumber.places)
         guard let imageSampleCount = places.integer() else { return nil }
         var placeFamilies: [Int] = []
@@ -194,7 +175,7 @@ extension ForegroundFeatures {
         var backdrop = reader.field(FieldNumber.backdrop)
         self.init(
             clusters: clusters, sampleCount: sampleCount, saturationSum: saturationSum,
-            shape: shape, isBusy: isBusy, isFallback: bits & 2 != 0,
+            foregroundPart: foregroundPart, isBusy: isBusy, isFallback: bits & 2 != 0,
             backdrop: backdrop.color().flatMap { color in backdrop.double().map { Backdrop(rgb: color, share: $0) } },
             imageSampleCount: imageSampleCount, placeFamilies: placeFamilies)
     }
@@ -205,11 +186,10 @@ extension ClusterFeatures {
     fileprivate static func all(_ reader: TaggedReader) -> [ClusterFeatures]? {
         var colors = reader.field(FieldNumber.clusterColors)
         var swatches = reader.field(FieldNumber.clusterSwatches)
-        var rows = reader.field(FieldNumber.clusterRows)
-        var textures = reader.field(FieldNumber.clusterTextures)
+        var counts = reader.field(FieldNumber.clusterCounts)
         var borders = reader.field(FieldNumber.clusterBorders)
         var labels = reader.field(FieldNumber.clusterLabels)
-        var outlines = reader.field(FieldNumber.clusterOutlines)
+        var depths = reader.field(FieldNumber.clusterDepths)
         var placeWeights = reader.field(FieldNumber.clusterPlaceWeights)
         var weights = reader.field(FieldNumber.clusterWeights)
         // Without the field, the weights are the counts.
@@ -217,25 +197,16 @@ extension ClusterFeatures {
         var clusters: [ClusterFeatures] = []
         while !colors.isAtEnd {
             guard let color = colors.color(), let swatch = swatches.color() else { return nil }
-            var (middle, outer) = (SIMD4<Int>.zero, SIMD4<Int>.zero)
-            for row in 0..<4 {
-                guard let inside = rows.integer(), let outside = rows.integer() else { return nil }
-                (middle[row], outer[row]) = (inside, outside)
-            }
-            let count = (middle &+ outer).wrappedSum()
-            guard let texture = textures.integer(), let top = borders.integer(), let bottom = borders.integer(),
-                let sides = borders.integer(), let label = labels.byte(), let outlineTop = outlines.integer(),
-                let outlineBottom = outlines.integer(), let outlineSides = outlines.integer(),
-                let depth = outlines.integer(), let backdropLike = outlines.integer(),
-                let placeWeight = placeWeights.integer(), count > 0, label == 0 || PixelLabel(rawValue: label) != nil,
+            guard let count = counts.integer(), count > 0, let top = borders.integer(),
+                let bottom = borders.integer(), let sides = borders.integer(), let depth = depths.integer(),
+                let backdropLike = depths.integer(), let placeWeight = placeWeights.integer(),
+                let label = labels.byte(), label == 0 || PixelLabel(rawValue: label) != nil,
                 let weight = hasWeights ? weights.double() : Double(count)
             else { return nil }
             clusters.append(
                 ClusterFeatures(
-                    color: color, swatch: swatch, count: count, weight: weight, middleRows: middle, outerRows: outer,
-                    texture: texture, top: top, bottom: bottom, sides: sides, outlineTop: outlineTop,
-                    outlineBottom: outlineBottom, outlineSides: outlineSides, depth: depth,
-                    backdropLike: backdropLike, placeWeight: placeWeight,
+                    color: color, swatch: swatch, count: count, weight: weight, top: top, bottom: bottom, sides: sides,
+                    depth: depth, backdropLike: backdropLike, placeWeight: placeWeight,
                     undecided: label == 0 ? nil : PixelLabel(rawValue: label)))
         }
         return clusters

@@ -44,14 +44,12 @@ extension Family {
 struct ColorMixture {
     /// The evidence for each family, as logarithms plus a constant.
     let nameScores: FamilyValues
-    /// The weight of such a color on an object, and on a worn garment, as the logarithm of a factor.
-    let objectScore: Double
-    let wornScore: Double
+    /// The weight of such a color, as the logarithm of a factor.
+    let weightScore: Double
 
     init(_ color: Oklab, by learned: LearnedVote) {
         let mixture = learned.colors.mixture(at: WarpedColor(color).vector)
-        objectScore = mixture[PrototypeTable.objectLane]
-        wornScore = mixture[PrototypeTable.wornLane]
+        weightScore = mixture[PrototypeTable.weightLane]
         nameScores = FamilyValues(lanes: mixture)
     }
 

@@ -1,7 +1,7 @@
 /// A file of learned numbers: sections of named rows with named columns, separated by tabs.
 ///
 ///     # cluster	black	white
-///     texture	0.2	0.003
+///     chroma	0.2	0.003
 ///
 /// Written by `scripts/learn/families/tables.py`. Readers name the rows and columns that they expect, so that a file of
 /// another vote is refused and not misread.

@@ -10,16 +10,10 @@ package struct LearnedVote: Sendable {
     let colors: PrototypeTable
     /// The factors of a cluster's evidence numbers for each family.
     let clusterNames: [FamilyValues]
-    /// The factors for the cluster's weight, on an object and on a worn garment.
-    let clusterWeights: [SIMD2<Double>]
-    /// The factors of the image's evidence numbers for each family.
-    let imageNames: [FamilyValues]
-    /// The logarithm of each family's probability for a cluster without evidence.
-    let offset: FamilyValues
-    /// A cluster counts by its share to the power of 1 + this: objects, worn garments.
-    let sizes: SIMD2<Double>
-    /// The factors that distinguish worn garments from objects, in the order of `wornEvidence`.
-    let worn: SIMD8<Double>
+    /// The factors for the cluster's weight.
+    let clusterWeights: [Double]
+    /// A cluster counts by its share to the power of 1 + this.
+    let size: Double
     /// The weight of the clusters' votes relative to the families of `PlaceNet`, both as logarithms.
     let clusterPart: Double
     let placesPart: Double
@@ -32,19 +26,14 @@ package struct LearnedVote: Sendable {
     package init(_ text: String) throws(LearnedTable.Unusable) {
         let table = try LearnedTable(text)
         let families = LearnedTable.familyColumns
-        let kinds = ["object", "worn"]
         let prototypes = NamingTable.shipped.prototypes
         let colorRows = try table.rows(
-            of: "color", prototypes.indices.map(String.init), columns: families + kinds)
+            of: "color", prototypes.indices.map(String.init), columns: families + ["weight"])
         colors = PrototypeTable(prototypes, scores: colorRows)
-        let clusterRows = try table.rows(of: "cluster", ClusterNumber.names, columns: families + kinds)
+        let clusterRows = try table.rows(of: "cluster", ClusterNumber.names, columns: families + ["weight"])
         clusterNames = clusterRows.map { FamilyValues($0) }
-        clusterWeights = clusterRows.map { SIMD2($0[families.count], $0[families.count + 1]) }
-        let imageRows = try table.rows(of: "image", ImageNumber.names + ["offset"], columns: families)
-        imageNames = imageRows.dropLast().map { FamilyValues($0) }
-        offset = FamilyValues(imageRows[imageRows.count - 1])
-        sizes = SIMD2(try table.rows(of: "size", ["share"], columns: kinds)[0])
-        worn = SIMD8(try table.rows(of: "worn", WornNumber.names, columns: ["factor"]).flatMap(\.self))
+        clusterWeights = clusterRows.map { $0[families.count] }
+        size = try table.rows(of: "size", ["share"], columns: ["weight"])[0][0]
         let together = try table.rows(
             of: "together", ["clusters", "places"] + LearnedTable.familyColumns, columns: ["factor"]
         ).flatMap(\.self)

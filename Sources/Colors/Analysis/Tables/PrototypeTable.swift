@@ -4,11 +4,10 @@ struct PrototypeTable: Sendable {
     private let x: [SIMD8<Float>]
     private let y: [SIMD8<Float>]
     private let z: [SIMD8<Float>]
-    /// For each prototype the family scores, then object score and worn score, or 0.
+    /// For each prototype the family scores, then the score of its weight, or 0.
     private let scores: [SIMD16<Float>]
 
-    static let objectLane = 12
-    static let wornLane = 13
+    static let weightLane = 12
 
     /// Standard deviation of a prototype's Gaussian in the mixture, in units of warped Oklab.
     private static let spread: Float = 0.055
@@ -16,7 +15,7 @@ struct PrototypeTable: Sendable {
     private static let negligible: Float = 1e-7
     private static let farAway: Float = 1000
 
-    /// - Parameter scores: for each prototype twelve families, then object and worn score if the vote uses them.
+    /// - Parameter scores: for each prototype twelve families, then the score of its weight if the vote uses it.
     init(_ prototypes: [SIMD3<Double>], scores rows: [[Double]]) {
         func blocks(_ part: (SIMD3<Double>) -> Double) -> [SIMD8<Float>] {
             stride(from: 0, to: prototypes.count, by: 8).map { start in

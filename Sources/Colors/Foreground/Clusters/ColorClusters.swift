@@ -61,17 +61,9 @@ struct ColorClusters {
 
 extension ColorClusters.Cluster {
     fileprivate func features(swatch: RGB) -> ClusterFeatures {
-        func places(_ first: Int, _ second: Int) -> SIMD4<Int> {
-            var rows = SIMD4<Int>.zero
-            for row in 0..<4 { rows[row] = Int(sum.places[row * 4 + first]) + Int(sum.places[row * 4 + second]) }
-            return rows
-        }
-        return ClusterFeatures(
-            color: sum.meanColor, swatch: swatch, count: sum.count, weight: weight, middleRows: places(1, 2),
-            outerRows: places(0, 3),
-            texture: sum.texture, top: sum.top, bottom: sum.bottom, sides: sum.sides,
-            outlineTop: Int(sum.outline[0]), outlineBottom: Int(sum.outline[1]), outlineSides: Int(sum.outline[2]),
-            depth: Int(sum.outline[3]), backdropLike: Int(sum.outline[4]),
+        ClusterFeatures(
+            color: sum.meanColor, swatch: swatch, count: sum.count, weight: weight, top: sum.top, bottom: sum.bottom,
+            sides: sum.sides, depth: Int(sum.outline[0]), backdropLike: Int(sum.outline[1]),
             placeWeight: PlaceMap.kept(sum.placeWeight), undecided: sum.undecided)
     }
 }

@@ -1,13 +1,10 @@
-/// Numbers of samples near the top, the bottom and the sides of the outline, the sum of their depths below it, and the
-/// number of samples with the backdrop's color; the last three lanes are 0.
-typealias OutlineCounts = SIMD8<UInt32>
+/// The sum of the depths of samples below the outline, and the number of samples with the backdrop's color.
+typealias OutlineCounts = SIMD2<UInt32>
 
 /// The distances of samples from the outline of the foreground.
 struct Outline {
     private let backdrop: PackedPixel?
     private let extent: ForegroundExtent
-    /// The greatest distance of samples near the outline.
-    private let band: Int32
     /// The distance from the outline, in samples, where depth reaches its maximum.
     private let deepest: Int32
     /// Converts distance to depth, as a fixed-point number with 16 fractional bits: cheaper than a division.
@@ -25,7 +22,6 @@ struct Outline {
         let side = max(1, Int32(Double(box.width * box.height).squareRoot()))
         deepest = (side + 3) / 4
         depthFactor = ((32 << 16) + side - 1) / side
-        band = side / 40
     }
 
     /// Counts the samples of a row.
@@ -40,13 +36,9 @@ struct Outline {
             let bottom = ends[unchecked: x] &- number
             let sides = min(Int32(x) &- rowStart, rowEnd &- Int32(x))
             let depth = (max(0, min(top, bottom, sides, deepest)) &* depthFactor) >> 16
-            var count = OutlineCounts.zero
-            count[0] = top <= band ? 1 : 0
-            count[1] = bottom <= band ? 1 : 0
-            count[2] = sides <= band ? 1 : 0
-            count[3] = UInt32(min(depth, Int32(Outline.maxDepth)))
-            count[4] = isBackdropLike(PackedPixel(bits: pixels[unchecked: row &+ x])) ? 1 : 0
-            target[unchecked: Int(bins[unchecked: x])] &+= count
+            let isBackdropLike = isBackdropLike(PackedPixel(bits: pixels[unchecked: row &+ x]))
+            target[unchecked: Int(bins[unchecked: x])] &+= OutlineCounts(
+                UInt32(min(depth, Int32(Outline.maxDepth))), isBackdropLike ? 1 : 0)
         }
     }
 

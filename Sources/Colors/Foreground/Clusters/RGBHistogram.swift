@@ -7,15 +7,13 @@ struct RGBHistogram {
         var count = 0
         /// Sums of their channels.
         var channels = SIMD3<Int>.zero
-        /// Sum over the samples of the larger luma step to the right or lower neighbor.
-        var texture = 0
         /// Samples in the strips along the borders of the image.
         var top = 0
         var bottom = 0
         var sides = 0
         /// Samples in each of 4x4 parts of the foreground's box, row-major.
         var places = SIMD16<UInt32>.zero
-        /// Samples near the outline of the foreground, and with the backdrop's color.
+        /// Depths below the outline of the foreground, and samples with the backdrop's color.
         var outline = OutlineCounts.zero
         /// Sum of the samples' parts from `PlaceMap.add`.
         var placeWeight: UInt64 = 0
@@ -29,7 +27,6 @@ struct RGBHistogram {
         mutating func add(_ other: Bin) {
             count += other.count
             channels &+= other.channels
-            texture += other.texture
             top += other.top
             bottom += other.bottom
             sides += other.sides
@@ -62,7 +59,7 @@ struct RGBHistogram {
         var tallies = BinTallies()
         for y in 0..<image.height {
             tallies.find(&row, &binOfSlot, image.pixels.span, labels.span, at: y * image.width)
-            tallies.add(row.span, image, y: y)
+            tallies.add(row.span, image.pixels.span, at: y * image.width)
             tallies.add(row.span, part: box.rowPart(y) * 4, columnParts.span)
             outline.count(row.span, image, y: y, &tallies.outlines)
             places.add(row.span, y: y, to: &tallies.placeWeights)
@@ -78,8 +75,8 @@ struct RGBHistogram {
 /// The sums of the bins, as whole numbers.
 private struct BinTallies {
     private var undecided: [PixelLabel?] = []
-    /// Red, green, blue, and the larger luma steps to the right or lower neighbor: four per bin.
-    private var sums: [UInt64] = []
+    /// Red, green, blue.
+    private var sums: [SIMD3<Int>] = []
     /// Top, bottom, sides and an unused one: four per bin.
     private var borders: [UInt32] = []
     /// Samples in the 4x4 parts of the foreground's box: 16 per bin.
@@ -112,7 +109,7 @@ private struct BinTallies {
     /// - Returns: the number of a new bin.
     private mutating func addBin(undecided label: PixelLabel?) -> Int32 {
         undecided.append(label)
-        sums.append(contentsOf: repeatElement(0, count: 4))
+        sums.append(.zero)
         borders.append(contentsOf: repeatElement(0, count: 4))
         places.append(contentsOf: repeatElement(0, count: 16))
         outlines.append(.zero)
@@ -129,21 +126,13 @@ private struct BinTallies {
         }
     }
 
-    /// Counts colors and luma steps.
-    mutating func add(_ bins: Span<Int32>, _ image: SampledImage, y: Int) {
-        let (pixels, start) = (image.pixels.span, y &* image.width)
-        let (luma, center, stride) = (image.luma.values.span, image.luma.position(x: 0, y: y), image.luma.stride)
+    /// Adds colors.
+    /// - Parameter start: index of the row's first sample.
+    mutating func add(_ bins: Span<Int32>, _ pixels: Span<UInt32>, at start: Int) {
         var sums = sums.mutableSpan
         for x in bins.indices where bins[unchecked: x] >= 0 {
-            let sum = Int(bins[unchecked: x]) &* 4
-            let bits = UInt64(pixels[unchecked: start &+ x])
-            let own = luma[unchecked: center &+ x]
-            let right = own.distance(to: luma[unchecked: center &+ x &+ 1])
-            let below = own.distance(to: luma[unchecked: center &+ x &+ stride])
-            sums[unchecked: sum] &+= bits >> 16 & 255
-            sums[unchecked: sum &+ 1] &+= bits >> 8 & 255
-            sums[unchecked: sum &+ 2] &+= bits & 255
-            sums[unchecked: sum &+ 3] &+= UInt64(max(right, below))
+            let pixel = PackedPixel(bits: pixels[unchecked: start &+ x])
+            sums[unchecked: Int(bins[unchecked: x])] &+= SIMD3(pixel.red, pixel.green, pixel.blue)
         }
     }
 
@@ -156,8 +145,7 @@ private struct BinTallies {
         undecided.indices.map { index in
             var bin = RGBHistogram.Bin(undecided: undecided[index])
             let (first, place) = (index * 4, index * 16)
-            bin.channels = SIMD3(Int(sums[first]), Int(sums[first + 1]), Int(sums[first + 2]))
-            bin.texture = Int(sums[first + 3])
+            bin.channels = sums[index]
             (bin.top, bin.bottom) = (Int(borders[first]), Int(borders[first + 1]))
             bin.sides = Int(borders[first + 2])
             for part in 0..<16 { bin.places[part] = places[place + part] }

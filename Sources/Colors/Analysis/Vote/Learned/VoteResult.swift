@@ -101,7 +101,7 @@ extension ForegroundFeatures {
 
     /// Few colors in thin strokes, on little of the picture.
     private var isText: Bool {
-        guard clusters.count <= 20, shape[4] < 0.1 else { return false }
+        guard clusters.count <= 20, foregroundPart < 0.1 else { return false }
         let depth = zip(clusters, shares).reduce(0) { sum, part in
             sum + part.1 * Double(part.0.depth) / Double(part.0.count) / Double(ClusterFeatures.maxDepth)
         }
