@@ -39,6 +39,9 @@ import Testing
             "Ecwid", "type,product_internal_id,product_sku,product_name,product_price,product_media_main_image_url",
             "product,7,1,Hat,9.90,a.jpg", "1 Hat a.jpg 9.9"),
         Export(
+            "Gambio", "XTSOL;p_id;p_model;p_status;p_image;p_image.1;p_name.de", "XTSOL;1;7;1;a.jpg;b.jpg;Hut",
+            "1 Hut a.jpg"),
+        Export(
             "idealo", "sku;brand;title;url;price;imageUrls;colour", "1;Kite;Hat;l;9.90;a.jpg;red", "1 Hat a.jpg 9.9 red"
         ),
         Export(

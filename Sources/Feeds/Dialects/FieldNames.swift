@@ -73,15 +73,16 @@ package enum FieldNames: Int, CaseIterable {
         itemcode articlecode productcodesku ordernumber bestellnummer artnum sellersku customlabel offerid aid \
         handleid artikelnummerimshop merchantproductid reference referenz referentie winkelproductcode itemsku \
         styleno supplieraid supplierpid kimlik codicearticolo codearticle référencearticle réfarticle códigoproducto \
-        kodproduktu symbol kódzboží artikelcode 管理番号
+        kodproduktu symbol kódzboží artikelcode 管理番号 pid
         productId: productid itemgroupid groupid parentid parent handle parentsku mainnumber handleid
         variantId: variantid
         handle: handle urlhandle urlkey slug urlrewritten urlpfad
-        sku: sku variantsku itemsku vendorcode sellersku customlabel productcodesku
+        sku: sku variantsku itemsku vendorcode sellersku customlabel productcodesku pmodel
         title: title name productname producttitle label bezeichnung artikelbezeichnung produktname artikelname \
         titel название наименование nom titre nombre titolo nome naam nazwa název názov namn navn nimi ürünadı \
         商品名 商品名称 상품명 produkt produit prodotto désignation omschrijving benämning benennung nazwaproduktu \
-        názevzboží nombredelproducto имя наименованиетовара isim stylename titleshort descriptionshort descrizione
+        názevzboží nombredelproducto имя наименованиетовара isim stylename titleshort descriptionshort descrizione \
+        pname
         image: image imageurl imagelink imagesrc imagepath imagefile img picture pictureurl photo images baseimage \
         featuredimage mainimage thumbnail bild bildurl bilder bildlink картинка изображение фото imagen immagine \
         afbeelding foto zdjęcie imagem obrázek obrázok billede kuva resim görsel 画像 商品画像 图片 이미지 imgurl \
@@ -89,7 +90,7 @@ package enum FieldNames: Int, CaseIterable {
         mediaassetimage hauptbild bildpfad bilddatei bildpfadurl afbeeldingurl imagelocatie urlimage urlimagen \
         urlimagem urlimmagine urlbild imageprincipale imagenprincipal immagineprincipale photoprincipale \
         fotoprincipal zdjęciegłówne zdjecie odkaznaobrázek ссылканафото メイン画像 merchantimageurl awimageurl \
-        mimesource oxpic
+        mimesource oxpic pimage
         url: url link producturl productlink permalink href page produkturl produktlink ссылка merchantdeeplink \
         deeplink lien enlace
         vendorColor: vendorcolor vendorcolour color colour colorname colourname farbe couleur kleur colore цвет \
@@ -104,26 +105,26 @@ package enum FieldNames: Int, CaseIterable {
         isInStock: isinstock instock availability availabilitystatus available stockstatus verfügbarkeit \
         lieferbarkeit наличие stock stockquantity stocklevel lagerbestand bestand disponibilité disponibilidad \
         disponibilità dostępność quantity qty inventory isavailable stockamount currentstocklevel lagerbestandgesamt \
-        voorraad stockdispo giacenza existencias opvoorraad lagersaldo остаток stok skladem
+        voorraad stockdispo giacenza existencias opvoorraad lagersaldo остаток stok skladem pstock
         furtherPictures: additionalimagelink additionalimagelinks additionalimageurl additionalimageurls \
         additionalimages additionalimage moreimages otherimages images gallery mediagallery galleryimages \
         imagegallery bilder weiterebilder imgurlalternative otherimage otherimageurl mediagalleryimageurl \
         alternateimage alternateimages zusatzbild zusatzbilder galerie
         brand: brand brandname brands vendor manufacturer maker marke hersteller marque marca fabricant fabricante \
         бренд производитель merk marka značka manufacturername herstellername producent výrobce marken marques \
-        marcas merken marki varumärke ブランド 品牌 브랜드
+        marcas merken marki varumärke ブランド 品牌 브랜드 pmanufacturer
         category: producttype productcategory category categories categoryname categorypath categoryfull \
         categorytext productcategories kategorie kategorien warengruppe produktkategorie produktgruppe catégorie \
         catégories categoría categorías categoria categorie категория kategoria kategorier kategori collection \
         department googleproductcategory merchantcategory shopcat produktgruppeimshop reportingcategory \
-        feedproducttype category1 kategorieebene1
+        feedproducttype category1 kategorieebene1 pcat
         attributes: size größe groesse taille talla taglia maat размер розмір velikost veľkosť storlek størrelse \
         rozmiar material pattern gender
         publicationState: state productstate publishstatus publicationstatus
         isShown: status productstatus active isactive enabled isenabled published ispublished visible isvisible \
         visibility productvisible ieactive aktiv veröffentlicht publié publicado pubblicato gepubliceerd \
         opublikowano publicerad udgivet publisert publikováno опубликовано опубликован yayımlanmış actif activo \
-        attivo ativo actief aktywny sichtbar
+        attivo ativo actief aktywny sichtbar pstatus
         isRemoved: deleted isdeleted archived isarchived hidden ishidden disabled isdisabled
         kindOfRow: fieldtype itemtype rowtype type relationship
         """.nameTable
