@@ -24,8 +24,8 @@ struct ExplanationTables {
         html.element(
             "p", class: "note",
             """
-            A cluster has the votes of the first one times three factors: for its color (vivid counts more, skin \
-            less), for its place (middle, outline, border, texture, likeness to the backdrop) and for its size.
+            A cluster has the votes of the first one times three factors: for its color (vivid counts more), for \
+            its place (its part of the goods, border, depth, likeness to the backdrop) and for its size.
             """)
         writeTable(
             [
