@@ -132,12 +132,14 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) {
-            unanswered -= 1
-            if unanswered == 0 { idle.add(context.channel) }
-            if isUnfinished, unanswered == 0 { close(context, in: UnfinishedRequests.restPatience) }
+        guard case .end = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+        unanswered -= 1
+        if isUnfinished, unanswered == 0 { close(context, in: UnfinishedRequests.restPatience) }
+        let sent = promise ?? context.eventLoop.makePromise()
+        sent.futureResult.assumeIsolated().whenSuccess {
+            if self.unanswered == 0 { self.idle.add(context.channel) }
         }
-        context.write(data, promise: promise)
+        context.write(data, promise: sent)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
