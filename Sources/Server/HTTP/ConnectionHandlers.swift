@@ -153,26 +153,46 @@ final class UnfinishedRequests: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Connections without a request. At the limit, the one that has been idle longest makes room for the next.
+/// Connections without a request. At the limit, the one that has been idle longest makes room for the next, unless its
+/// client may be about to ask again.
 final class IdleConnections: AvailableConnectionsDelegate {
     private let limit: Int
-    private let open = Mutex((count: 0, idle: [any Channel]()))
+    private let open = Mutex(Connections())
+
+    private struct Connections {
+        var count = 0
+        var idle: [(channel: any Channel, since: NIODeadline)] = []
+        /// Whether an idle one will be looked at.
+        var isDue = false
+    }
+
+    /// How long a connection may always be idle.
+    private static let patience = TimeAmount.seconds(2)
 
     init(limit: Int) { self.limit = limit }
 
-    func add(_ channel: any Channel) { open.withLock { $0.idle.append(channel) } }
-    func remove(_ channel: any Channel) { open.withLock { $0.idle.removeAll { $0 === channel } } }
-
-    func connectionOpened() {
-        let oldest = open.withLock { open in
-            open.count += 1
-            return open.count < limit || open.idle.isEmpty ? nil : open.idle.removeFirst()
-        }
-        oldest?.close(promise: nil)
-    }
-
-    func connectionClosed() { open.withLock { $0.count -= 1 } }
+    func add(_ channel: any Channel) { makeRoom { $0.idle.append((channel, .now())) } }
+    func remove(_ channel: any Channel) { open.withLock { $0.idle.removeAll { $0.channel === channel } } }
+    func connectionOpened() { makeRoom { $0.count += 1 } }
+    func connectionClosed() { makeRoom { $0.count -= 1 } }
     func isAcceptingNewConnections() -> Bool { open.withLock { $0.count < limit } }
+
+    private func makeRoom(after change: (inout Connections) -> Void = { _ in }) {
+        let oldest = open.withLock { open in
+            change(&open)
+            let oldest = open.count < limit || open.isDue ? nil : open.idle.first
+            open.isDue = open.isDue || oldest != nil
+            return oldest
+        }
+        guard let oldest else { return }
+        oldest.channel.eventLoop.scheduleTask(deadline: oldest.since + IdleConnections.patience) { [self] in
+            let isFull = open.withLock { open in
+                open.isDue = false
+                return open.count >= limit && open.idle.first?.channel === oldest.channel
+            }
+            if isFull { oldest.channel.close(promise: nil) } else { makeRoom() }
+        }
+    }
 }
 
 /// Answers clients of HTTP/1.0 without chunks, and has clients that wait for it send their body (RFC 9110, 10.1.1).
