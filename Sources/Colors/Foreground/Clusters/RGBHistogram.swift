@@ -37,8 +37,6 @@ struct RGBHistogram {
     }
 
     let bins: [Bin]
-    /// The box of the foreground, without the outermost hundredth of it on each side.
-    let box: PixelBox
     /// Width of the strips along the left and right border, and along top and bottom.
     let sideStrip: Int
     let topStrip: Int
@@ -68,7 +66,7 @@ struct RGBHistogram {
             tallies.countBorder(2, row, 0..<min(sideStrip, image.width))
             tallies.countBorder(2, row, min(right, image.width)..<image.width)
         }
-        (self.box, self.sideStrip, self.topStrip, bins) = (box, sideStrip, topStrip, tallies.bins)
+        (self.sideStrip, self.topStrip, bins) = (sideStrip, topStrip, tallies.bins)
     }
 }
 

@@ -19,8 +19,6 @@ package enum PixelLabel: UInt8, Sendable {
 struct ForegroundMask {
     /// One for each sample, row-major.
     let labels: [PixelLabel]
-    /// How uniform the border is, 0...1; 1 for cut-outs.
-    let inlierShare: Double
     /// Whether there is no uniform backdrop: a scene.
     let isBusy: Bool
     /// Whether everything counts, because the mask would have removed the goods.
@@ -34,7 +32,7 @@ struct ForegroundMask {
     /// Every visible sample is foreground.
     init(everythingIn image: SampledImage, alphaThreshold: Int) {
         labels = image.pixels.map { PackedPixel(bits: $0).alpha > alphaThreshold ? .backdrop : .foreground }
-        (inlierShare, isBusy, isFallback, backdrop) = (1, false, false, nil)
+        (isBusy, isFallback, backdrop) = (false, false, nil)
     }
 
     /// The mask of an image with transparency. Soft dark grey at its edge is a drop shadow, unless there is little
@@ -50,7 +48,7 @@ struct ForegroundMask {
         }
         let isTranslucent = visible * 4 < shadows
         self.labels = labels.map { $0 == .shadow ? (isTranslucent ? .foreground : .backdrop) : $0 }
-        (inlierShare, isBusy, isFallback, backdrop) = (1, false, false, nil)
+        (isBusy, isFallback, backdrop) = (false, false, nil)
     }
 
     /// The mask of an opaque image: samples that the backdrop model does not explain are foreground.
@@ -68,7 +66,6 @@ struct ForegroundMask {
             labels = labels.map { $0 == .foreground ? .foreground : .backdrop }
         }
         self.labels = labels
-        inlierShare = model.inlierShare
         self.isBusy = isBusy
         self.isFallback = isFallback
         backdrop = isFallback ? nil : model.centerColor
