@@ -7,7 +7,10 @@ package enum CategoryPath {
     /// The form for items: nonempty levels separated by ` > `.
     package static func normalized(_ text: String) -> String {
         var text = text.utf8.contains(UInt8(ascii: "|")) ? text.replacing(" | ", with: separator) : text
-        for arrow in ["->", "=>"] where text.contains(arrow) { text = text.replacing(arrow, with: ">") }
+        let arrows = zip(text.utf8, text.utf8.dropFirst()).contains {
+            "-=".utf8.contains($0) && $1 == UInt8(ascii: ">")
+        }
+        if arrows { text = text.replacing("->", with: ">").replacing("=>", with: ">") }
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         let names =
             isASCII

@@ -68,7 +68,10 @@ struct PlainMapper: DialectMapper {
         case .failure(let skipped):
             rows.noteLacking(mapping.lacking(in: value))
             rows.skip(skipped)
-        case .success where rows.counts.items > 0 && value.fields.isContinuation(hasId: true, isItem: true):
+        // Only a table has variants with a picture of their own below their product.
+        case .success
+        where rows.counts.items > 0 && !value.object.isObject
+            && value.fields.isContinuation(hasId: true, isItem: true):
             rows.countMerged(1)
         case .success(let item):
             if let group = mapping.map.group(of: item).map({ seededHash($0.utf8) }) {

@@ -118,14 +118,14 @@ package struct FeedFields {
     /// picture or title; or it is a row of a table whose cells were merged, with neither id nor title nor picture.
     /// - Parameter isItem: whether the record has an id and a picture.
     func isContinuation(hasId: Bool, isItem: Bool) -> Bool {
-        let kind = first(of: .kindOfRow)?.text.normalizedName ?? ""
-        let isVariant = "variant variation sku rule option productvariation productoption".words.contains(kind)
+        let isVariant = first(of: .kindOfRow).map { FeedFields.variants.contains($0.text.normalizedName) } ?? false
         guard isVariant || !hasId, case .row(let header, _) = content else { return isVariant && !isItem }
         let hasTitle = first(of: .title) != nil
         if isVariant { return !isItem || !hasTitle && !header.columns(of: .title).isEmpty }
         return !hasTitle && image.isEmpty && pictures.isEmpty
     }
 
+    private static let variants = Set("variant variation sku rule option productvariation productoption".words)
     private static let unpublished: [(FieldNames, Set<String>)] = {
         let states: Set<String> = [
             "draft", "archived", "inactive", "disabled", "hidden", "unpublished", "deleted", "inaktiv", "offline",
