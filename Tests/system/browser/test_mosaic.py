@@ -96,7 +96,8 @@ def test_a_cell_opens_its_item_and_a_double_click_goes_in(huge_page):
         assert log == []
 
 
-@pytest.mark.parametrize("at", [(300, 260), (1100, 700)])
+# Both in the first section, which is more than half of the wall: further down may be the space between two sections.
+@pytest.mark.parametrize("at", [(300, 260), (1100, 440)])
 def test_zooming_keeps_what_is_under_the_pointer(huge_page, at):
     with opened(huge_page, fragment=WHOLE, motion="reduce") as (page, log):
         before = item_at(page, *at)
