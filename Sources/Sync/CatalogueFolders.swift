@@ -125,6 +125,16 @@ package struct CatalogueFolders: Sendable, Equatable {
         try? openedForReading().state().idOwner
     }
 
+    /// Whether the store has never imported a feed. It must exist.
+    var wasNeverFilled: Bool {
+        do {
+            // The first run may have been interrupted while it made the tables.
+            return try CatalogueStore.Reader(path: store, acceptsOlder: true).overrideOrigin().source == nil
+        } catch {
+            return StoreError(error) == .neverFilled(path: store)
+        }
+    }
+
     /// The error about a catalogue that was never synced, with the nearest name of another catalogue.
     var unknown: SyncError {
         if FileStatus(of: report + "/metadata.ndjson") != nil { return .noStore(name: name, folder: report) }

@@ -50,7 +50,7 @@ package struct CatalogueRemoval {
         // A catalogue that cannot be read, or is held by another run, stays.
         guard FileStatus(of: folders.page) == nil,
             let lock = try? FolderLock(path: folders.lock, wait: 0, shouldStop: { false }),
-            FileStatus(of: folders.store) == nil || hasNoSource(folders.store)
+            FileStatus(of: folders.store) == nil || folders.wasNeverFilled
         else { return }
         for path in folders.storeFiles { removeFile(path) }
         removeEmptyFolder(folders.report + "/.parts")
@@ -58,15 +58,6 @@ package struct CatalogueRemoval {
         removeImages(folders)
         for parent in parents { removeEmptyFolder(parent) }
         _ = consume lock
-    }
-
-    static func hasNoSource(_ store: String) -> Bool {
-        do {
-            // The first run may have been interrupted while it made the tables.
-            return try CatalogueStore.Reader(path: store, acceptsOlder: true).overrideOrigin().source == nil
-        } catch {
-            return StoreError(error) == .neverFilled(path: store)
-        }
     }
 
     /// Removes the folder of images if it has none. It stays while a run of another folder of reports holds it.

@@ -31,7 +31,7 @@ package struct CatalogueSyncer: ~Copyable {
         let lock = try request.lock(request.folders.lock)
         let imagesLock = try request.lockOfImages()
         // Otherwise a wall of nothing would replace the one that is there.
-        if mustExist, CatalogueRemoval.hasNoSource(request.folders.store) { throw request.folders.unknown }
+        if mustExist, request.folders.wasNeverFilled { throw request.folders.unknown }
         let saved = beginsAnew ? CatalogueStore.salvagedOverrides(path: request.folders.store) : nil
         if beginsAnew { try request.folders.setStoreAside() }
         let store = try CatalogueStore(path: request.folders.store)
