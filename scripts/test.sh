@@ -175,7 +175,7 @@ builds_of_their_own() {
     for part in $parts; do
         case $part in
             1)
-                run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh 5 || true
+                run "fuzzing, 5 s a target" 1800 scripts/checks/fuzz.sh --same 5 || true
                 run "the library in another package" 900 scripts/checks/library.sh || true
                 ;;
             2) run "thread sanitizer over what runs in parallel" 2400 \

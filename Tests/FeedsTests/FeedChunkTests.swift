@@ -27,6 +27,17 @@ import Testing
         #expect(feedError(Array("a;b\n1;2\n".utf8), chunkSize: size) == .noUsableColumns(found: ["a", "b"]))
     }
 
+    @Test(arguments: [
+        "{\"id\":1,\"image\":\"a\"}\n", "[\n{\"id\":1,\"image\":\"a\"},\n",
+        "id,image\n" + (2...20).map { "\($0),a\n" }.joined(),
+    ])
+    func `bytes of another program do not count behind what is always looked at`(start: String) throws {
+        let feed = Array(start.utf8) + Array(repeating: 1, count: 400)
+        let whole = Result { try readFeed(feed) }
+        let pieces = Result { try readFeed(feed, chunkSize: 1) }
+        #expect("\(whole)" == "\(pieces)" && !"\(whole)".contains("notText"))
+    }
+
     @Test func `the source's own error comes through`() {
         struct Broken: Error, Equatable {}
         struct BrokenSource: ByteSource { func next() throws -> [UInt8]? { throw Broken() } }

@@ -2,7 +2,9 @@
 # Fuzzes everything that reads untrusted bytes (Tests/Fuzz) with libFuzzer, under AddressSanitizer and, in C, under
 # UndefinedBehaviorSanitizer. A Swift toolchain for Linux brings all of them.
 #
-#   scripts/checks/fuzz.sh SECONDS [TARGET...]     that long on each target, or on those alone
+#   scripts/checks/fuzz.sh [--same] SECONDS [TARGET...]
+#                                                  that long on each target, or on those alone. --same tries the same
+#                                                  inputs each time, and does not continue from earlier runs
 #   scripts/checks/fuzz.sh --list                  the targets
 #   scripts/checks/fuzz.sh --build                 only builds the program
 #
@@ -24,7 +26,7 @@ export SWIFT_BACKTRACE=enable=no
 export LSAN_OPTIONS=suppressions=Tests/Fuzz/leaks.txt:print_suppressions=0
 
 usage() {
-    echo "usage: scripts/checks/fuzz.sh SECONDS [TARGET...], or --list, or --build" >&2
+    echo "usage: scripts/checks/fuzz.sh [--same] SECONDS [TARGET...], or --list, or --build" >&2
     exit 64
 }
 
@@ -65,17 +67,20 @@ summary() {
 
 # fuzz TARGET: whether it ended without a finding.
 fuzz() {
-    local target=$1 corpus=$folder/corpus/$1 log=$folder/findings/$1.log options=(-timeout=10 -rss_limit_mb=2048)
+    local target=$1 corpus=$folder/$corpora/$1 log=$folder/findings/$1.log options=(-timeout=10 -rss_limit_mb=2048)
     local seeds=("$folder/seeds/$target")
     [ ! -d "Tests/Fuzz/Found/$target" ] || seeds+=("Tests/Fuzz/Found/$target")
     mkdir -p "$corpus"
+    # libFuzzer would take the files of a folder in the order of the disk.
+    find "${seeds[@]}" -type f | LC_ALL=C sort | paste -sd, >"$folder/seeds/$target.list"
+    options+=("-seed_inputs=@$folder/seeds/$target.list" ${same:+-seed=1})
     options+=(-max_len=16384 "-max_total_time=$seconds" -print_final_stats=1 $(dictionary "$target"))
     options+=("-artifact_prefix=$folder/findings/$target-")
-    if "$program" "--target=$target" "${options[@]}" "$corpus" "${seeds[@]}" >"$log" 2>&1; then
+    if "$program" "--target=$target" "${options[@]}" "$corpus" >"$log" 2>&1; then
         summary "$target" "$log"
         return
     fi
-    complain "$target: $(grep -m 1 -aE 'Fatal error|runtime error|ERROR: ' "$log" || tail -n 1 "$log")"
+    echo "FAILED $target: $(grep -m 1 -aE 'Fatal error|runtime error|ERROR: ' "$log" || tail -n 1 "$log")"
     local file
     file=$(grep -aoE "Test unit written to .*" "$log" | tail -n 1 | sed 's/.* to //')
     if [ -n "$file" ]; then
@@ -94,6 +99,13 @@ fuzz() {
     build
     exit 0
 }
+same='' corpora=corpus
+if [ "${1:-}" = --same ]; then
+    same=1 corpora=corpus-same
+    rm -rf "${folder:?}/$corpora"
+    export SWIFT_DETERMINISTIC_HASHING=1
+    shift
+fi
 [[ "${1:-}" =~ ^[1-9][0-9]*$ ]] || usage
 seconds=$1
 shift

@@ -87,10 +87,19 @@ package struct FeedRecognition {
             ([0x52, 0x61, 0x72, 0x21], "a RAR archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
         ]
         if let kind = kinds.first(where: { opening.starts(with: $0.0) })?.1 { return kind }
+        // The parsers of JSON and XML refuse such bytes themselves.
+        guard FeedFormat(firstBytes: opening) == .table else { return nil }
         // Texts hardly have such bytes, except for zeros that fill a file.
-        let start = opening.prefix(512)
+        let start = firstLines(opening).prefix(512)
         let strange = start.count { (1..<0x20).contains($0) && !(0x09...0x0D).contains($0) && $0 != 0x1A && $0 != 0x1B }
         return strange * 50 > start.count ? "a file of another program" : nil
+    }
+
+    /// The lines that the opening of a table has at least, in whatever pieces its bytes come.
+    private static func firstLines(_ opening: [UInt8]) -> ArraySlice<UInt8> {
+        let text = opening.drop(while: \.isJSONWhitespace)
+        let ends = text.indices.lazy.filter { text[$0] == 0x0A || text[$0] == 0x0D }
+        return text[...(ends.prefix(PageReader.openingLines).last ?? text.endIndex - 1)]
     }
 
     private static func picture(_ opening: [UInt8]) -> String? {

@@ -126,7 +126,8 @@ struct PageReader {
         }
     }
 
-    private static let openingLines = 20
+    /// Line breaks that the opening of a table has, if the table has as many.
+    static let openingLines = 20
     private static let openingBytes = 32 << 10
 
     private static func note(_ text: CSVParser.DoubtfulText) -> String {
