@@ -56,15 +56,6 @@ struct PlaceSteps {
     let width: Int
     var values: [Int32]
 
-    /// Uninitialized.
-    init(rows: Int, columns: Int, width: Int) {
-        self.rows = rows
-        self.columns = columns
-        self.width = width
-        let count = rows * columns * width
-        values = Array(unsafeUninitializedCapacity: count) { $1 = count }
-    }
-
     /// Adds the numbers of a grid of the same size.
     mutating func add(_ other: PlaceSteps) { combine(other) { $0 &+ $1 } }
 
@@ -218,5 +209,14 @@ extension PlaceSteps {
     /// All numbers of a place with 16 of them.
     fileprivate func numbers(_ place: Int) -> SIMD16<Int32> {
         values.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 64 * place, as: SIMD16<Int32>.self) }
+    }
+}
+
+extension PlaceSteps {
+    /// Uninitialized.
+    init(rows: Int, columns: Int, width: Int) {
+        let count = rows * columns * width
+        let values = [Int32](unsafeUninitializedCapacity: count) { $1 = count }
+        self.init(rows: rows, columns: columns, width: width, values: values)
     }
 }

@@ -145,14 +145,15 @@ struct PlaceNet: Sendable {
     /// the data stays in the cache.
     private func places(_ planes: PlaceGrid, _ around: PlaceSteps) -> PlaceSteps {
         let wide = around.spreadAlong(to: PlaceNet.side)
-        var places = PlaceSteps(rows: 0, columns: PlaceNet.side, width: 16)
-        places.values.reserveCapacity(PlaceNet.side * PlaceNet.side * places.width)
+        let width = 16
+        var values: [Int32] = []
+        values.reserveCapacity(PlaceNet.side * PlaceNet.side * width)
         for row in 0..<PlaceNet.side {
             var hidden = layer(.c).steps(planes, row: row)
             wide.add(row: row, to: &hidden)
-            places.values += steps(.o, hidden.clipped()).values
+            values += steps(.o, hidden.clipped()).values
         }
-        return places
+        return PlaceSteps(rows: PlaceNet.side, columns: PlaceNet.side, width: width, values: values)
     }
 
     private func steps(_ name: Name, _ grid: PlaceGrid) -> PlaceSteps { layer(name).steps(grid) }
