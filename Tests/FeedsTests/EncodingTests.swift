@@ -24,6 +24,8 @@ import Testing
             (russian, String.Encoding.windowsCP1251, "windows-1251", "Ваза"),
             (polish, .windowsCP1250, "windows-1250", "Wazon żółty"),
             ("商品番号,商品名,画像\n1,花瓶,a.jpg\n", .shiftJIS, "cp932", "花瓶"),
+            ("Kód;Název;Barva;Obrázek\n1;Klobouk č. 5;červená;a.jpg\n", .windowsCP1250, "windows-1250", "Klobouk č. 5"),
+            ("Ürün Kodu;Ürün Adı;Görsel\n1;Kırmızı şapka;a.jpg\n", .windowsCP1254, "windows-1254", "Kırmızı şapka"),
         ], [1, 5, 65_536])
     func `the header shows the encoding`(
         feed: (text: String, encoding: String.Encoding, name: String, title: String), chunkSize: Int

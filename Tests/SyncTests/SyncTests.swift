@@ -139,13 +139,28 @@ import Testing
     }
 
     @Test func `a preview of rows that give no item ends as the run does`() throws {
-        try shop.write(#"{"id":"r"}"# + "\n" + #"{"id":"d","status":"draft"}"# + "\n", to: "feed.ndjson")
+        let rows = [#"{"id":"r"}"#, #"{"id":"d","status":"draft"}"#, #"{"id":"g","image":"images/red.bmp"}"#]
+        try shop.write(rows.joined(separator: "\n") + "\n", to: "feed.ndjson")
         var request = try shop.request()
-        request.maxFailures = .part(0.5)
+        request.maxFailures = .part(0.4)
         let refusal = try CatalogueSyncer(request, mustExist: false).preview(shop.source()).refusal
-        let sentence = "1 of 1 rows gave no item, more than --max-failures allows; --dry-run --verbose lists why."
+        let sentence = "1 of 2 rows gave no item, more than --max-failures allows; --dry-run --verbose lists why."
         #expect(refusal == .tooManyFailures(sentence))
-        #expect(try shop.sync { $0.maxFailures = .part(0.5) }.errors.count == 1)
+        #expect(try shop.sync { $0.maxFailures = .part(0.4) }.errors.count == 1)
+    }
+
+    @Test func `a feed of drafts alone begins no catalogue`() throws {
+        try shop.write(#"{"id":"r","image":"images/red.bmp","status":"0"}"#, to: "feed.ndjson")
+        let error = #expect(throws: SyncError.noUsableRows(1, before: 0)) { try shop.sync() }
+        #expect(error?.message.contains("nothing was changed. --dry-run --verbose says what each row lacks.") == true)
+    }
+
+    @Test func `one picture for all items is reported`() throws {
+        try shop.sync()
+        let lines = try shop.items().map { #"{"id":"\#($0.id)","image":"images/red.bmp"}"# }
+        try shop.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
+        #expect(try shop.sync().feed?.emptied.contains("picture of its own") == true)
+        #expect(try shop.sync().feed?.emptied == [])
     }
 
     @Test func `a feed of drafts alone does not empty the wall`() throws {

@@ -102,14 +102,21 @@ extension TextEncoding {
         let header = lines.prefix(CSVParser.mostTitles).joined(separator: [0x0A])
         guard !header.allSatisfy({ $0 < 0x80 }), String(validating: header, as: UTF8.self) == nil else { return nil }
         var (best, mostNames) = (TextEncoding?.none, knownNames(in: Windows1252.text(header)))
-        for encoding in ["windows-1251", "windows-1250", "cp932", "gb18030", "euc-kr"].compactMap(TextEncoding.init) {
+        for encoding in ["windows-1251", "windows-1250", "windows-1254", "cp932", "gb18030", "euc-kr"].compactMap(
+            TextEncoding.init)
+        {
             guard let transcoder = try? Transcoder(encoding) else { continue }
             let text = String(decoding: transcoder.decode(Array(header)), as: UTF8.self)
             let names = knownNames(in: text)
-            if names > mostNames { (best, mostNames) = (encoding, names) }
+            // Czech and Polish names may have no letter by which the encodings differ.
+            let isEastern = encoding.name == "windows-1250" && best == nil && text.lowercased().contains(eastern)
+            if names > mostNames || isEastern && names == mostNames { (best, mostNames) = (encoding, names) }
         }
         return best
     }
+
+    nonisolated(unsafe) private static let eastern =
+        /(^|[,;\t|\n])"?(kód|název|názov|barva|farba|obrázek|nazwa|kolor|szín)\b/
 
     private static func knownNames(in text: String) -> Int {
         text.split { ",;\t|\n".contains($0) }.count { !FieldNames.meanings(of: String($0).normalizedName).isEmpty }

@@ -23,7 +23,7 @@ enum ColorOptionName {
     /// Words that change the meaning: "color temperature", "Color Code", "number of colours".
     private static let spoilers: Set<String> = [
         "temperature", "temp", "code", "id", "number", "count", "anzahl", "index", "rendering", "depth", "space",
-        "swatch", "image", "url", "hex", "type", "profile", "scheme", "nummer",
+        "swatch", "image", "url", "hex", "type", "profile", "scheme", "nummer", "light", "led", "font", "hair", "eye",
     ]
 
     private static let neutral: Set<String> = Set(
@@ -64,6 +64,7 @@ enum ColorOptionName {
             return !word.contains("temperatur") && !word.contains("anzahl") && !word.contains("code")
         }
         return ["farbe", "colour", "color"].contains { word.hasSuffix($0) && word.count > $0.count }
+            && !["licht", "leucht", "schrift", "haar", "augen"].contains(where: word.hasPrefix)
     }
 
     /// Splits a name into lower-case words; an upper-case letter after a lower-case one begins a new word.

@@ -36,9 +36,13 @@ package enum FieldNames: Int, CaseIterable {
         guard rest.utf8.contains(where: \.isDigit), let number = Int(rest.filter(\.isNumber)), number <= mostNumber,
             let meanings = [rest, name].lazy.compactMap({ fieldsOfName[$0.filter { !$0.isNumber }] }).first
         else { return [] }
-        let isMain = number <= 1 && meanings.contains { $0.field == .image }
-        guard isMain || meanings.contains(where: { isOfPictures($0.field) }) else { return [] }
-        return (isMain ? [.image, .furtherPictures] : [.furtherPictures]).map { ($0, derivedRank + number) }
+        // "Name 1" is the first line of the name.
+        let main = [.image, .title, .vendorColor, .price].first { field in meanings.contains { $0.field == field } }
+        guard number <= 1 && main != nil || meanings.contains(where: { isOfPictures($0.field) }) else { return [] }
+        let isFurther = number > 1 || main == nil || main == .image
+        return ((number <= 1 ? main.map { [$0] } ?? [] : []) + (isFurther ? [.furtherPictures] : [])).map {
+            ($0, derivedRank + number)
+        }
     }
 
     private static func isOfPictures(_ field: FieldNames) -> Bool { field == .image || field == .furtherPictures }
@@ -78,24 +82,24 @@ package enum FieldNames: Int, CaseIterable {
         variantId: variantid
         handle: handle urlhandle urlkey slug urlrewritten urlpfad
         sku: sku variantsku itemsku vendorcode sellersku customlabel productcodesku pmodel
-        title: title name productname producttitle label bezeichnung artikelbezeichnung produktname artikelname \
+        title: title name productname producttitle bezeichnung artikelbezeichnung produktname artikelname \
         titel название наименование nom titre nombre titolo nome naam nazwa název názov namn navn nimi ürünadı \
         商品名 商品名称 상품명 produkt produit prodotto désignation omschrijving benämning benennung nazwaproduktu \
         názevzboží nombredelproducto имя наименованиетовара isim stylename titleshort descriptionshort descrizione \
-        pname
+        pname label
         image: image imageurl imagelink imagesrc imagepath imagefile img picture pictureurl photo images baseimage \
-        featuredimage mainimage thumbnail bild bildurl bilder bildlink картинка изображение фото imagen immagine \
+        featuredimage mainimage bild bildurl bilder bildlink картинка изображение фото imagen immagine \
         afbeelding foto zdjęcie imagem obrázek obrázok billede kuva resim görsel 画像 商品画像 图片 이미지 imgurl \
         imagename imagefilename photourl picurl mainimageurl coverimage covermediaurl mediamainimageurl \
         mediaassetimage hauptbild bildpfad bilddatei bildpfadurl afbeeldingurl imagelocatie urlimage urlimagen \
         urlimagem urlimmagine urlbild imageprincipale imagenprincipal immagineprincipale photoprincipale \
         fotoprincipal zdjęciegłówne zdjecie odkaznaobrázek ссылканафото メイン画像 merchantimageurl awimageurl \
-        mimesource oxpic pimage
-        url: url link producturl productlink permalink href page produkturl produktlink ссылка merchantdeeplink \
+        mimesource oxpic pimage thumbnail
+        url: url link producturl productlink permalink href produkturl produktlink ссылка merchantdeeplink \
         deeplink lien enlace
         vendorColor: vendorcolor vendorcolour color colour colorname colourname farbe couleur kleur colore цвет \
-        цветтовара suppliercolor suppliercolour herstellerfarbe farbbezeichnung maincolor maincolour grundfarbe \
-        hauptfarbe
+        цветтовара suppliercolor suppliercolour herstellerfarbe farbbezeichnung farbname maincolor maincolour \
+        grundfarbe hauptfarbe
         price: pricetaxincl pricetaxincluded priceincltax price currentprice variantprice preis verkaufspreis \
         pricevat pricewithvat searchprice цена prix precio prezzo prijs cena preço pris hinta fiyat 価格 販売価格 \
         价格 가격 regularprice standardprice startprice retailprice pricegross grossprice bruttopreis bruttovk \
@@ -134,6 +138,18 @@ package enum FieldNames: Int, CaseIterable {
 extension FieldNames {
     /// Whether a normalized name is one for several pictures.
     static func isGallery(_ name: String) -> Bool { meanings(of: name).contains { $0.field == .furtherPictures } }
+
+    /// Whether a text looks like a value of the field: for a color, a name and not a number or `#1B2A4C`; for a
+    /// picture, a file or an address and not "yes", a count of pictures, or a picture itself.
+    func fits(_ text: String) -> Bool {
+        switch self {
+        case .title: !PictureTexts.isFileOfPicture(text)
+        case .image: text.utf8.starts(with: "http".utf8) || PictureTexts.isFileOfPicture(text)
+        case .vendorColor: text.first != "#" && text.utf8.count { $0 > 0x40 } > text.utf8.count(where: \.isDigit)
+        case .isInStock: Availability.isInStock(text) != nil
+        default: true
+        }
+    }
 
     /// Whether a normalized name is one for pictures.
     static func isPicture(_ name: String) -> Bool { meanings(of: name).contains { isOfPictures($0.field) } }

@@ -66,14 +66,15 @@ private struct GoogleMapper: DialectMapper {
     ) -> ShopVariant {
         var variant = ShopVariant()
         variant.id = id
-        variant.color = (fields.description("color") ?? fields.description("colour"))?.asShown ?? ""
+        variant.color = fields.first(of: .vendorColor)?.text.asShown ?? ""
         variant.image = image
         variant.furtherPictures = fields.pictures.map(urls.image)
         variant.brand = fields.brand?.asShown ?? ""
         variant.category = fields.category?.asShown ?? ""
         variant.price =
-            prices.price(fields["saleprice"] ?? "", row: row) ?? prices.price(fields["price"] ?? "", row: row)
-        variant.isInStock = fields["availability"].flatMap(Availability.isInStock)
+            prices.price(fields["saleprice"] ?? "", row: row)
+            ?? prices.price(fields["price"] ?? fields.first(of: .price)?.text ?? "", row: row)
+        variant.isInStock = fields.first(of: .isInStock).flatMap { Availability.isInStock($0.text) }
         variant.url = fields["link"].map(urls.page) ?? ""
         variant.title = fields["title"]?.asShown ?? id
         variant.options = GoogleMapper.attributes.compactMap { name in

@@ -132,7 +132,7 @@ struct MapSuggestion {
     }
 
     /// Members that describe something other than the product.
-    private static let strangers = ["brand", "vendor", "manufactur", "categor", "shop", "seller", "group", "supplier"]
+    static let strangers = ["brand", "vendor", "manufactur", "categor", "shop", "seller", "group", "supplier"]
 
     /// The name with the most telling word; of several the first.
     private static func best(of names: [String], _ words: [String]) -> String? {

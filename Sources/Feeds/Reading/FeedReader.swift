@@ -2,7 +2,7 @@ package import Catalogue
 import Text
 
 /// To be raised when the reader makes other items of the same feed.
-package let feedReaderVersion = 8
+package let feedReaderVersion = 9
 
 /// Reads a feed row by row, and page by page. Memory is bounded by the longest record and by the records that a dialect
 /// must hold back, not by the feed.

@@ -27,9 +27,12 @@ package struct FeedFields {
     /// The text under a normalized name, unless it is a word for "nothing".
     package func description(_ name: String) -> String? { self[name].flatMap { $0.isNoValue ? nil : $0 } }
 
-    /// The first name of the field that has a text.
+    /// The first name of the field that has a text; of several, the first whose text fits.
     package func first(of field: FieldNames) -> (name: String, text: String)? {
-        indices(of: field).lazy.compactMap { index in text(index, of: field).map { (name(index), $0) } }.first
+        let indices = indices(of: field)
+        let texts = indices.lazy.compactMap { index in text(index, of: field).map { (name(index), $0) } }
+        guard let first = texts.first else { return nil }
+        return indices.count < 2 || field.fits(first.1) ? first : texts.first { field.fits($0.1) } ?? first
     }
 
     /// All names of the field that have a text.
@@ -42,10 +45,15 @@ package struct FeedFields {
 
     /// The addresses under the first name of a picture that has one: first the item's picture, then further ones.
     package var image: [String] {
-        indices(of: .image).lazy.map { index in
+        let indices = indices(of: .image)
+        let images = indices.lazy.map { index in
+            if isGallery(index), let image = pictures(index, isList: false).first { return [image] }
             let isList = FieldNames.isGallery(name(index)) && !isGallery(index)
             return text(index).map { PictureTexts.addresses(in: $0, isList: isList) } ?? []
-        }.first { !$0.isEmpty } ?? []
+        }.filter { !$0.isEmpty }
+        guard let first = images.first else { return [] }
+        let isClear = indices.count < 2 || FieldNames.image.fits(first[0])
+        return isClear ? first : images.first { FieldNames.image.fits($0[0]) } ?? first
     }
 
     /// The addresses of further pictures: under names for several pictures, several under a name for one, and in
@@ -61,7 +69,8 @@ package struct FeedFields {
             if isOfSeveral { images.add(addresses) }
         }
         for index in self.indices(of: .furtherPictures) { images.add(pictures(index, isList: true)) }
-        return images.all
+        // Not a number of pictures.
+        return images.all.filter { !$0.isDigits }
     }
 
     /// The addresses in all columns or members of that normalized name.

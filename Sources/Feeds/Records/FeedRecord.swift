@@ -72,7 +72,10 @@ final class FeedHeader: Sendable {
         var columns: [FieldNames: [(rank: Int, index: Int)]] = [:]
         for (name, indices) in table.columns {
             for (field, rank) in FieldNames.meanings(of: name) {
-                columns[field, default: []] += indices.map { (rank, $0) }
+                columns[field, default: []] += indices.map { index in
+                    let remark = field == .price ? table.names[index].dropFirst(name.count) : ""
+                    return (FeedHeader.traders.contains(String(remark)) ? rank + 10_000 : rank, index)
+                }
             }
         }
         columnsOfField = FieldNames.allCases.map { columns[$0, default: []].sorted(by: <).map(\.index) }
@@ -83,6 +86,9 @@ final class FeedHeader: Sendable {
         }
         colorNames = ColorOptionName.exact(Set(table.names))
     }
+
+    /// "Price (net)" comes behind "Price (gross)".
+    private static let traders = Set("ek einkauf netto net cost purchase wholesale händler dealer ht".words)
 
     /// Parts of the names of columns for options.
     private static let optionNames = "variation variant option attribut atribut atrybut eigenschap".words

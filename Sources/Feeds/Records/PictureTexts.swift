@@ -140,7 +140,10 @@ extension JSONValue {
         if isObject, let inner = ["edges", "nodes", "images"].lazy.map({ self[$0] }).first(where: \.isList) {
             return inner.pictureAddresses(isList: false)
         }
-        let addresses = isObject ? [pictureAddress] : list.prefix(FeedLimits.pictures).map(\.pictureAddress)
+        let pictures = isObject ? [self] : Array(list.prefix(FeedLimits.pictures))
+        let ranks = pictures.count > 1 ? pictures.map(\.pictureRank) : [0]
+        let order = pictures.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        let addresses = order.map { pictures[$0].pictureAddress }
         return addresses.compactMap(\.self).flatMap { PictureTexts.addresses(in: $0, isList: false) }
     }
 
@@ -157,6 +160,17 @@ extension JSONValue {
         guard isObject, !isFilm else { return nil }
         return ["src", "url", "uri", "href", "image", "node", "file", "value"].lazy.map { self[$0] }
             .compactMap(\.pictureAddress).first { _ in true }
+    }
+
+    /// Of a gallery, the main picture comes first, small ones come last, and the others have numbers, or their order.
+    private var pictureRank: Double {
+        guard isObject else { return 0 }
+        func text(_ names: String...) -> String? { names.lazy.compactMap { self[$0].displayText?.lowercased() }.first }
+        let kind = text("type", "role", "size") ?? ""
+        let isMain = text("main", "is_main", "isMain", "primary", "is_primary", "default", "is_default") ?? kind
+        if ["1", "true", "main"].contains(isMain) { return -.infinity }
+        if ["swatch", "thumb", "logo"].contains(where: kind.contains) { return .infinity }
+        return text("position", "sort_order", "sortOrder", "sort").flatMap(Double.init) ?? 0
     }
 
     private var isFilm: Bool {

@@ -72,7 +72,8 @@ struct XMLState {
             let isAddress =
                 FieldNames.isPicture(key) || XMLState.addresses.contains { $0 == key || attributes[$0] != nil }
             let isInGallery = isAddress && FieldNames.isPicture(outer.normalizedName)
-            guard isInGallery || own != nil || FieldNames.isPicture(key) else { return }
+            let isPicture = FieldNames.isPicture(key) && !MapSuggestion.strangers.contains(where: outer.hasPrefix)
+            guard isInGallery || own != nil || isPicture else { return }
             startMember(own ?? (isInGallery ? outer : qualifiedName), attributes)
         }
     }

@@ -76,7 +76,7 @@ extension CatalogueStore {
         change.items = try count("SELECT count(*) FROM incoming")
         change.skippedRows = try count("SELECT coalesce(sum(count), 0) FROM incomingSkipped")
         change.added = try count("SELECT count(*) FROM incoming WHERE id NOT IN (SELECT id FROM item)")
-        if change.items > 0 { change.emptied = try emptiedFields(database) }
+        if change.items > 0, change.itemsBefore > 0 { change.emptied = try emptiedFields(database) }
         try database.execute(sql: "DELETE FROM item WHERE id NOT IN (SELECT id FROM incoming)")
         change.removed = database.changesCount
         try database.execute(sql: importItems)
@@ -92,7 +92,7 @@ extension CatalogueStore {
 
 /// Fields that more than half of the items have, and none of the incoming ones: probably their column is gone.
 private func emptiedFields(_ database: Database) throws -> [String] {
-    let sums = filledFields.map { "coalesce(sum(\($0.isFilled)), 0)" }.joined(separator: ", ")
+    let sums = filledFields.map { "coalesce(\($0.count), 0)" }.joined(separator: ", ")
     func counts(_ table: String) throws -> [Int] {
         guard let row = try Row.fetchOne(database, sql: "SELECT count(*), \(sums) FROM \(table)") else { return [] }
         return row.databaseValues.compactMap { Int.fromDatabaseValue($0) }
@@ -102,11 +102,11 @@ private func emptiedFields(_ database: Database) throws -> [String] {
     return zip(filledFields, isEmptied).compactMap { $1 ? $0.name : nil }
 }
 
-/// The optional fields of an item, and the condition for having them.
-private let filledFields: [(name: String, isFilled: String)] = [
-    ("title", "title <> id"), ("price", "price IS NOT NULL"), ("shop's color", "vendorColor <> ''"),
-    ("picture", "image <> ''"), ("link", "url <> ''"), ("brand", "brand <> ''"),
-    ("category", "category <> ''"),
+/// The optional fields of an item, and how many items have them.
+private let filledFields: [(name: String, count: String)] = [
+    ("title", "sum(title <> id)"), ("price", "count(price)"), ("shop's color", "sum(vendorColor <> '')"),
+    ("picture", "sum(image <> '')"), ("link", "sum(url <> '')"), ("brand", "sum(brand <> '')"),
+    ("category", "sum(category <> '')"), ("picture of its own", "count(*) * (min(image) <> max(image))"),
 ]
 
 extension StoreReading {

@@ -111,12 +111,15 @@ package struct JSONValue: Sendable {
         if isText { return rawText }
         if isList { return list.lazy.compactMap(\.displayText).first { _ in true } }
         guard isObject else { return scalarText }
-        return JSONValue.displayNames.lazy.map { self[$0] }.compactMap(\.displayText).first { _ in true }
+        let known = JSONValue.displayNames.lazy.map { self[$0] }.compactMap(\.displayText).first { _ in true }
+        guard known == nil, members.allSatisfy({ $0.name.prefix { $0.isLowercase }.count == 2 }) else { return known }
+        // "de" or "de_DE".
+        return members.lazy.compactMap(\.value.displayText).first { _ in true }
     }
 
     /// Names with a dollar sign are for numbers and ids exported by MongoDB.
     private static let displayNames = [
-        "src", "url", "uri", "href", "value", "name", "id", "edges", "nodes", "node", "$oid", "$numberDecimal",
+        "src", "url", "uri", "href", "value", "name", "label", "id", "edges", "nodes", "node", "$oid", "$numberDecimal",
         "$numberInt", "$numberLong", "$numberDouble",
     ]
 }
