@@ -20,6 +20,7 @@ for (
     ['twice the same id', 'id,color\r\na,red\r\na,blue\r\n'],
     ['short rows', 'id,color,note\r\na\r\nb,red\r\n'],
     ['blanks around cells', 'id , color \n a , red \n'],
+    ['comments', '# a; "b\nid,color\n # c,red\na,red\n'],
   ]
 ) {
   test(`a file with ${what} is the same when nothing is corrected`, () => assert.equal(merged(text), text));
@@ -52,6 +53,15 @@ for (
       [['b;c', 'blue', 'x;y']],
       'id;color;note\na;red;\n"b;c";blue;"x;y"\n',
     ],
+    ['a comment before the head names no columns', '# from us\nid,color\na,red\n', [['a', 'pink']], '# from us\nid,color\na,pink\n'],
+    ['a comment is not the row of an id', 'id,color\n#a,red\n', [['#a', 'pink']], 'id,color\n#a,red\n"#a",pink\n'],
+    [
+      'an id that would make a comment is quoted, a color is not',
+      'id,color\n',
+      [['#a', '#102040', '#x']],
+      'id,color,note\n"#a",#102040,#x\n',
+    ],
+    ['a color that stands first is not a comment', 'color,id\n#102040,a\n', [['a', '#203050']], 'color,id\n"#203050",a\n'],
     ['quotes are doubled', 'id,color,note\r\na,red,\r\n', [['a', 'pink', '5" heel']], 'id,color,note\r\na,pink,"5"" heel"\r\n'],
     ['blanks at an end are quoted', 'id,color,note\n', [['a', 'pink', ' x']], 'id,color,note\na,pink," x"\n'],
     ['a last line without an end gets one', 'id,color\na,red', [['b', 'blue']], 'id,color\na,red\nb,blue\n'],
@@ -75,7 +85,7 @@ for (const text of ['', '\n\n', 'id,size\na,XL\n', 'name,color\na,red\n', 'id\na
 }
 
 test('a file knows how many rows it has', () => {
-  assert.equal(new OverridesFile('\nid,color\na,red\n\n  \nb,blue').length, 2);
+  assert.equal(new OverridesFile('\nid,color\na,red\n\n#c,red\n  \nb,blue').length, 2);
   assert.equal(new OverridesFile('id,color').length, 0);
 });
 

@@ -153,4 +153,7 @@ def test_escape_closes_the_latest_and_never_drops_filters(large_page):
         page.keyboard.press("Escape")
         rest(page)
         assert page.input_value("#search") == "" and page.inner_text("#total") == filtered
+        page.keyboard.press("Escape")
+        page.keyboard.press("f")
+        assert page.input_value("#search") == "" and page.locator("#panel").is_visible()
         assert log == []

@@ -16,8 +16,8 @@ export class OverridesFile {
     this.lineEnd = /\r\n/.test(content) || !content.includes('\n') ? '\r\n' : '\n';
     this.separator = csvSeparator(content);
     this.rows = csvRows(content, this.separator);
-    this.head = this.rows.findIndex(({cells}) => cells.some((cell) => cell.trim()));
-    const names = this.head < 0 ? [] : this.rows[this.head].cells.map((cell) => normalizedText(cell).trim());
+    this.head = this.rows.findIndex(isFilled);
+    const names = (this.rows[this.head]?.cells ?? []).map((cell) => normalizedText(cell).trim());
     this.width = names.length;
     this.columns = {id: names.indexOf('id'), color: names.findIndex((name) => colorColumns.includes(name)), note: names.indexOf('note')};
     if (this.columns.id < 0 || this.columns.color < 0) throw new Error('It has no columns “id” and “color”.');
@@ -25,7 +25,7 @@ export class OverridesFile {
 
   /** How many rows it has. */
   get length() {
-    return this.rows.slice(this.head + 1).filter(({text}) => text.trim()).length;
+    return this.rows.slice(this.head + 1).filter(isFilled).length;
   }
 
   /** The text with corrections in it: they win over rows of the same id, and what they clear is left out.
@@ -56,7 +56,7 @@ export class OverridesFile {
     row[this.columns.id] = id;
     row[this.columns.color] = color;
     if (noteAt >= 0) row[noteAt] = note;
-    return row.map((cell) => overrideCell(cell, this.separator)).join(this.separator);
+    return csvLine(row, this.separator);
   }
 }
 
@@ -67,25 +67,33 @@ export function overridesOfWall(model) {
   for (const [item, note] of [...model.overrides].sort(([one], [other]) => one - other)) {
     rows.push([model.ids[item], model.overrideColors.get(item) ?? hexOf(model.rgb[item]), note]);
   }
-  return new OverridesFile(rows.map((cells) => cells.map((cell) => overrideCell(cell, ',')).join(',') + '\r\n').join(''));
+  return new OverridesFile(rows.map((cells) => csvLine(cells, ',') + '\r\n').join(''));
 }
 
-/** A cell, quoted after RFC 4180 where it has to be.
- * @param {string} text @param {string} separator */
-function overrideCell(text, separator) {
-  const isPlain = !/["\r\n]|^\s|\s$/.test(text) && !text.includes(separator);
-  return isPlain ? text : `"${text.replace(/"/g, '""')}"`;
+/** @param {CSVRow} row */
+function isFilled({cells}) {
+  return cells.some((cell) => cell.trim());
 }
 
-/** The candidate that is most frequent in the first line; a comma when there is none.
+/** Cells are quoted after RFC 4180 where they have to be, and where the line would be a comment.
+ * @param {string[]} cells @param {string} separator */
+function csvLine(cells, separator) {
+  return cells.map((text, at) => {
+    const isPlain = !/["\r\n]|^\s|\s$/.test(text) && !text.includes(separator) && (at || text[0] !== '#');
+    return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+  }).join(separator);
+}
+
+/** The candidate that is most frequent in the first line that is not a comment; a comma when there is none.
  * @param {string} content */
 function csvSeparator(content) {
-  const line = /[^\r\n]*/.exec(content.replace(/^[\r\n]+/, ''))?.[0] ?? '';
+  const line = /^\s*[^\s#].*/m.exec(content)?.[0] ?? '';
   const count = (/** @type {string} */ separator) => line.split(separator).length;
   return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** @param {string} content @param {string} separator
+/** A comment has no cells: a line that begins with #, unless that is a color.
+ * @param {string} content @param {string} separator
  * @returns {CSVRow[]} */
 function csvRows(content, separator) {
   /** @type {CSVRow[]} */
@@ -95,7 +103,8 @@ function csvRows(content, separator) {
     cells[cells.length - 1] += sign;
   };
   const end = (/** @type {number} */ at) => {
-    rows.push({text: content.slice(start, at), cells});
+    const text = content.slice(start, at);
+    rows.push({text, cells: /^\s*#(?![\da-f]{6}\b)/i.test(text) ? [] : cells});
     cells = [''];
   };
   for (let at = 0; at < content.length; at++) {
@@ -104,7 +113,7 @@ function csvRows(content, separator) {
       if (sign !== '"') add(sign);
       else if (content[at + 1] === '"') add(content[at++]);
       else isQuoted = false;
-    } else if (sign === '"' && cells[cells.length - 1].trim() === '') {
+    } else if (sign === '"' && !cells[cells.length - 1].trim()) {
       cells[cells.length - 1] = '';
       isQuoted = true;
     } else if (sign === separator) {

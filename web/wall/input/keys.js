@@ -58,13 +58,15 @@ function shortcut(app, key) {
   }[key];
 }
 
-/** Closes what was opened last, or empties the search field. Filters stay: to press once too often would lose them.
+/** Closes what was opened last, or empties the search field and then leaves it, so that letters are keys again. Filters stay: to
+ * press once too often would lose them.
  * @param {App} app @param {KeyboardEvent} event */
 function closeLatest(app, event) {
   // The browser closes dialogs and menus itself.
   if (document.querySelector('dialog[open], :popover-open')) return;
-  const {target} = event, {sheet, panel} = app;
-  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) {
+  const target = /** @type {HTMLInputElement} */ (event.target), {sheet, panel} = app;
+  const isSearch = target.type === 'search';
+  if (isSearch && target.value) {
     event.preventDefault();
     target.value = '';
     target.dispatchEvent(new Event('input', {bubbles: true}));
@@ -74,6 +76,8 @@ function closeLatest(app, event) {
     app.closeSheet();
   } else if (app.selection.size || app.selection.isMode) {
     app.selectionBar.clear();
+  } else if (isSearch) {
+    target.blur();
   }
 }
 
