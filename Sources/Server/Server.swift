@@ -137,19 +137,28 @@ package struct Server: Sendable {
         return router
     }
 
+    /// Patterns of the pages and of the files beside them.
+    private static let pages = [
+        "/", "/wall/:name", "/wall/:name/:file", "/wall/:name/thumbs/:part/:file", "/wall/:name/explain/:file",
+        "/tune/:name", "/tune/assets/:file",
+    ]
+
     /// Answers methods that a path lacks in the description of the API with 405 and the methods that it has (RFC 9110,
     /// 15.5.6).
+    ///
+    /// The same for the pages, which are not in it.
     private func addOtherMethods(to router: Router<ServerContext>) throws {
         let methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "QUERY"].compactMap {
             HTTPRequest.Method(rawValue: $0)
         }
         let description = try JSONValue(bytes: ServerFile.named("openapi.json").bytes)
-        for path in description["paths"].members {
-            var known = Set(path.value.members.map { $0.name.uppercased() })
+        let paths = description["paths"].members.map { ($0.name, $0.value.members.map { $0.name.uppercased() }) }
+        for (path, own) in paths + Server.pages.map({ ($0, ["GET"]) }) {
+            var known = Set(own)
             // The router answers HEAD as GET, without a body.
             if known.contains("GET") { known.insert("HEAD") }
             let allowed = methods.map(\.rawValue).filter { known.contains($0) }.joined(separator: ", ")
-            let pattern = path.name.replacing("{", with: ":").replacing("}", with: "")
+            let pattern = path.replacing("{", with: ":").replacing("}", with: "")
             for method in methods where !known.contains(method.rawValue) {
                 router.on(RouterPath(pattern), method: method) { _, _ -> Response in
                     throw Problem(

@@ -78,7 +78,11 @@ extension Problem {
 struct HeadersAlone: RouterMiddleware {
     func handle(_ request: Request, context: ServerContext, next: Next) async throws -> Response {
         let response = try await next(request, context)
-        return request.method == .head ? response.createHeadResponse() : response
+        guard request.method == .head else { return response }
+        var head = response.createHeadResponse()
+        // Of a body whose length is not known in advance: it would have one of 0 now.
+        if head.status == .ok, head.headers[.contentLength] == "0" { head.headers[.contentLength] = nil }
+        return head
     }
 }
 

@@ -20,7 +20,7 @@ struct ServerContext: RequestContext {
     /// finds the id `50%`.
     /// - Returns: nil if the route has no such part. It may be any text, even with `/` and `..`.
     func part(_ name: String) -> String? {
-        parameters.get(name).map { $0.removingPercentEncoding ?? $0 }
+        parameters.get(name).map { percentDecoded($0) ?? $0 }
     }
 }
 

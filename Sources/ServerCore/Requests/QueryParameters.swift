@@ -98,9 +98,15 @@ package struct QueryParameters {
 
     /// Decodes a part of a query; `+` is a space, as in forms.
     private static func decoded(_ text: Substring) throws(Problem) -> String {
-        guard let decoded = text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding else {
+        guard let decoded = percentDecoded(text.replacingOccurrences(of: "+", with: " ")) else {
             throw .badRequest("invalid-query", "The query is not percent-encoded UTF-8.")
         }
         return decoded
     }
+}
+
+/// A text without its percent-encoding; nil if that is not of UTF-8.
+package func percentDecoded(_ text: String) -> String? {
+    // Foundation leaves out a byte order mark at the start, which an id may have.
+    (" " + text).removingPercentEncoding.map { String($0.unicodeScalars.dropFirst()) }
 }

@@ -199,7 +199,8 @@ def test_a_client_that_waits_is_told_to_send_its_body(server):
 
 def test_head_is_answered_without_a_body(own_server):
     for path, host in [("/favicon.ico", "localhost"), ("/v1/analyze", "localhost"), ("/nope", "foreign.example"),
-                       ("/wall/sample/", "localhost"), ("/healthz", "localhost")]:
+                       ("/wall/sample/", "localhost"), ("/healthz", "localhost"),
+                       ("/v1/catalogues/sample/metadata.ndjson", "localhost")]:
         client = connected(own_server)
         client.sendall(f"HEAD {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode())
         answer = b""

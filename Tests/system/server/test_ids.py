@@ -11,7 +11,7 @@ from conftest import SAMPLE, TOKEN, Server, programs, sync
 
 # What `encodeURIComponent` leaves as it is.
 BROWSER = "!'()*~-_."
-PIECES = [*":/?#+%& ,;=@!'()*[]{}<>|^`~$\"\\._-", *"aZ09", "%2F", "%20", "%zz", "..", "ü", "ß", "ł", "é", "色", "👟", "‮", "e\u0301"]
+PIECES = [*":/?#+%& ,;=@!'()*[]{}<>|^`~$\"\\._-", *"aZ09", "%2F", "%20", "%zz", "..", "ü", "ß", "ł", "é", "色", "👟", "‮", "e\u0301", "\ufeff"]
 
 # One letter in two normal forms of Unicode: other bytes, so other ids.
 TWINS = ["caf\u00e9", "cafe\u0301"]

@@ -95,6 +95,15 @@ def test_a_parameter_that_has_no_meaning_is_refused_everywhere(own_server):
 
 
 @pytest.mark.parametrize("path", [
+    "/", "/wall/sample", "/wall/sample/", "/wall/sample/metadata.csv", "/wall/sample/explain/none.html", "/tune/sample",
+    "/tune/assets/tune.js", "/v1/catalogues", "/healthz"])
+def test_a_method_that_a_path_lacks_is_refused_with_those_that_it_has(server, path):
+    answer = server.ask("PUT", path, b"")
+    problem(answer, 405, "method-not-allowed")
+    assert answer[1]["Allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("path", [
     "/metrics/", "//metrics", "/healthz/", "/v1/catalogues/sample/tune/", "//v1//catalogues/sample/tune//", "/v1/catalogues/",
     "/v1/catalogues/sample/items/trucker-cap/", "/wall//sample/"])
 def test_a_path_with_further_slashes_is_another_one(server, path):
