@@ -125,6 +125,7 @@ package struct CatalogueSyncer: ~Copyable {
         defer { request.progress(.done) }
         return try request.folders.namingStore {
             try OverrideStage(request: request, store: store).check()
+            try MeasuredStage(request: request, store: store, isDry: true).run().forEach(onNote)
             return try FeedStage(request: request, store: store, run: 0, onRow: onRow, onNote: onNote).preview(source)
         }
     }

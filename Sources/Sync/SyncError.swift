@@ -168,7 +168,10 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             take it over.
             """
         case .invalidName(let name):
-            "Expected a name of letters, digits, '.', '_' and '-' for --name, got '\(name)'."
+            """
+            Expected the name of a catalogue: letters, digits, '_', '.' and '-', with neither '.' nor '-' first, 100 \
+            bytes at most; got '\(name)'.
+            """
         case .busy(let path):
             "Another run holds the lock \(path); try again later."
         case .cannotCreate(let error):

@@ -126,6 +126,8 @@ struct HuewallServer: ParsableCommand {
     static func main() {
         decoderMain()
         openClosedStreams()
+        // A file beyond the limit of its size (ulimit -f) is an error as a full disk is.
+        signal(SIGXFSZ, SIG_IGN)
         main(nil)
     }
 

@@ -49,6 +49,8 @@ struct Huewall: ParsableCommand {
         decoderMain()
         _ = start
         openClosedStreams()
+        // A file beyond the limit of its size (ulimit -f) is an error as a full disk is.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             try checkEncoding()
             try checkCommand(CommandLine.arguments.dropFirst())

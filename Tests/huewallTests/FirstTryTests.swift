@@ -135,6 +135,24 @@ import Testing
         #expect(!home.exists("Reports") && !home.exists("Images"))
     }
 
+    @Test(arguments: [
+        ["sync", "Pictures", "--measured", ""], ["export", "shop", "--to", "gpl", "--output", ""],
+        ["report", "shop", "--compare", "--num-colors 5", "--labels", ""], ["analyze", "a.png", "--explain", ""],
+        ["measure", "--folder", ""], ["measure", "--thumbnails", ""], ["evaluate", ""],
+    ]) func `a path of nothing is refused by every command`(arguments: [String]) throws {
+        let result = try Binary.run(arguments, folder: folder)
+        #expect(result.status == 64)
+        #expect(result.errors.contains("Expected a path, got ''."), "\(result.errors)")
+    }
+
+    @Test(arguments: [".shop", String(repeating: "s", count: 101), ""])
+    func `a refused name of a catalogue says all that a name must be`(name: String) throws {
+        let result = try Binary.run(["report", name], folder: folder)
+        #expect(result.status == 64)
+        #expect(
+            result.errors.contains("neither '.' nor '-' first, 100 bytes at most; got '\(name)'."), "\(result.errors)")
+    }
+
     @Test func `one folder for reports and images is refused`() throws {
         try copyPictures(["pace-runner-red.png"], to: "Pictures")
         let result = try Binary.run(["sync", "Pictures", "--images", "./Reports/"], folder: folder)

@@ -108,6 +108,24 @@ import Testing
         #expect(try home.text("Reports/shop/metadata.ndjson") == expected)
     }
 
+    @Test func `a dry run reads the lines, too, and keeps none`() throws {
+        let lines = try measure([], try shop([#"{"id":"a","image":"\#(MeasureCommandTests.red)"}"#]))
+        try home.write(lines[0] + "\n", to: "measured.ndjson")
+        try home.write(String(lines[0].prefix(99)) + "\n", to: "cut.ndjson")
+        for isNew in [true, false] {
+            for (file, status) in [("measured.ndjson", 0), ("cut.ndjson", 65), ("none.ndjson", 66)] {
+                let dry = try Binary.run(
+                    ["sync", "shop/feed.ndjson", "--name", "shop", "--measured", file, "--dry-run"], folder: folder)
+                #expect(dry.status == status, "\(dry.errors)")
+                #expect(dry.errors.contains(file) == (status != 0), "\(dry.errors)")
+            }
+            #expect(home.exists("Reports") != isNew)
+            if isNew { _ = try synced("Reports", MeasureCommandTests.blind) }
+        }
+        let report = try Binary.run(["report", "shop"], folder: folder)
+        #expect(report.output.contains("1 failed"), "\(report.output)")
+    }
+
     @Test(arguments: [
         "{}", "no JSON", #"{"id":"a","images":[{"location":"x","hash":"12"}]}"#, #"{"id":"a","images":{}}"#, "[]",
         #"{"id":"a","images":[]"#,

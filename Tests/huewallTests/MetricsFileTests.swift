@@ -52,6 +52,8 @@ import Testing
         #expect(try sync(["--dry-run", "--lock-wait", "-1"]).status == 64)
         #expect(try sync(environment: ["HUEWALL_DRY_RUN": "1"]).status == 0)
         #expect(try home.text("run.prom") == old)
+        try home.write("other", to: "run.prom")
+        #expect(try sync(["--dry-run"]).status == 64)
     }
 
     @Test func `a run that finds the catalogue held says nothing of itself`() throws {

@@ -10,6 +10,8 @@ import Text
 struct MeasuredStage {
     let request: SyncRequest
     let store: CatalogueStore
+    /// Whether the lines are only read.
+    var isDry = false
 
     /// Images in one transaction.
     private static let batchSize = 256
@@ -74,9 +76,10 @@ struct MeasuredStage {
 
     /// If two machines measured the same bytes and one failed, the result of the other stays.
     private func save(_ batch: inout [ImageOutcome]) throws {
+        defer { batch = [] }
+        guard !isDry else { return }
         try store.save(
             batch.filter { $0.failure != nil } + batch.filter { $0.failure == nil }, key: request.analysisKey)
-        batch = []
     }
 
     /// The states of a line's images, without images that could not be read: this run tries them itself.

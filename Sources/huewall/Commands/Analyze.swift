@@ -43,7 +43,7 @@ struct Analyze: SettingsCommand {
     @Option(
         help: ArgumentHelp(
             "Also write a page for each file into this folder. It shows mask, color clusters and scores.",
-            valueName: "folder"))
+            valueName: "folder"), transform: path)
     var explain: String?
 
     @OptionGroup(title: "Analysis") var analysis: AnalysisFlags

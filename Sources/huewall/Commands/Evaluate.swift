@@ -41,7 +41,7 @@ struct Evaluate: SettingsCommand {
             and by the pictures alone, and for each word of the shop that decided how many items it gained and lost.
             """)
 
-    @Argument(help: "Path of the list.")
+    @Argument(help: "Path of the list.", transform: path)
     var labels: String?
 
     @Option(help: ArgumentHelp("Name of a catalogue whose overrides count as labels.", valueName: "name"))

@@ -40,7 +40,7 @@ struct Export: SettingsCommand {
         name: .shortAndLong,
         help: ArgumentHelp(
             "File to write. It appears whole or not at all. - is standard output. Default -.", valueName: "file"),
-        completion: .file())
+        completion: .file(), transform: path)
     var output = "-"
 
     @Option(SettingTable.config) var config: String?

@@ -45,7 +45,8 @@ struct Measure: SettingsCommand {
     var trustAddresses = false
 
     @Option(
-        help: ArgumentHelp("Folder that relative paths start from. Default: the current folder.", valueName: "folder"))
+        help: ArgumentHelp("Folder that relative paths start from. Default: the current folder.", valueName: "folder"),
+        transform: path)
     var folder: String?
 
     @Flag(help: "Refuse images that are paths. Use it if you do not trust the rows.")
@@ -56,7 +57,7 @@ struct Measure: SettingsCommand {
         name: .customLong("thumbnails"),
         help: ArgumentHelp(
             "Also write thumbnails, into this folder: the catalogue's report folder, where sync looks for them.",
-            valueName: "folder"))
+            valueName: "folder"), transform: path)
     var thumbnailFolder: String?
 
     @Option(FeedSettings.map) var map: [String] = []

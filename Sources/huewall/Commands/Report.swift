@@ -40,7 +40,7 @@ struct Report: SettingsCommand {
     @Option(
         help: ArgumentHelp(
             "With --compare: also show how often each wall agrees with this list (see huewall help evaluate).",
-            valueName: "file"))
+            valueName: "file"), transform: path)
     var labels: String?
 
     @Option(FeedSettings.overrides) var overrides: String?

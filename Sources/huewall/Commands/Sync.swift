@@ -34,7 +34,7 @@ struct Sync: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What huewall measure wrote about the pictures of this feed, a file or a folder of files. May be repeated.",
-            valueName: "file"))
+            valueName: "file"), transform: path)
     var measured: [String] = []
 
     @OptionGroup(title: "Feed") var feed: FeedFlags
@@ -47,15 +47,17 @@ struct Sync: ParsableCommand {
     func run() throws {
         let settings = try Settings(for: self, logging: log.console)
         let isDry = try settings.value(of: FeedSettings.dryRun)
-        // A dry run does not change the catalogue, so it does not count as a run.
-        let path = isDry ? nil : try settings.value(of: FeedSettings.metricsFile)
-        let metrics = path.map { RunMetricsFile(path: $0, start: currentTime()) }
+        let path = try settings.value(of: FeedSettings.metricsFile)
+        var metrics = path.map { RunMetricsFile(path: $0, start: currentTime()) }
         do {
             try reportingErrors(log.console) {
                 try metrics?.check()
+                // A dry run does not change the catalogue, so it does not count as a run.
+                if isDry { metrics = nil }
                 try run(settings, metrics, isDry: isDry)
             }
         } catch {
+            if isDry { throw error }
             try metrics?.finish(Sync.exitCode(for: error), log.console)
             throw error
         }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Colors
 
 /// A row of the table of settings, whatever its values are.
@@ -47,12 +48,21 @@ struct Setting<Value: Sendable>: AnySetting {
     /// - Parameter text: the text that was set; nil for the default.
     func value(of text: String?) throws(Refusal) -> Value {
         guard let text else { return try usual() }
-        // As of a variable that is not set: a folder of that name would be that of the whole system.
-        if text.isEmpty, ["file", "folder"].contains(definition.unit) { throw .because("Expected a path, got ''.") }
+        if text.isEmpty, ["file", "folder"].contains(definition.unit) { throw .because(noPath) }
         return try form.parse(text)
     }
 
     func valueText(in settings: Settings) throws -> String { "\(try settings.value(of: self))" }
+}
+
+private let noPath = "Expected a path, got ''."
+
+/// The path in an argument.
+/// - Throws: `ValidationError` for an empty one, as of a variable that is not set: it would be the current folder, or
+///   that of the whole system.
+func path(_ text: String) throws -> String {
+    guard !text.isEmpty else { throw ValidationError(noPath) }
+    return text
 }
 
 /// Why a text is not a value of a setting.
