@@ -71,7 +71,7 @@ package struct AnalysisOptions: Sendable, Equatable {
 }
 
 /// The version of the analysis: raised whenever equal images and options would give different colors.
-package let engineVersion = 13
+package let engineVersion = 14
 
 /// The output of `--version` for both programs: the release, and the version of its analysis.
 package let releaseVersion = "0.1.0 (engine \(engineVersion))"

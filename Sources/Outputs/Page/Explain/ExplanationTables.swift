@@ -43,7 +43,7 @@ struct ExplanationTables {
         if let photographed = explanation.photographed {
             return """
                 Most votes for \(leader.family.rawValue) lie around \(photographed.hex), and people do not call any \
-                color of the image so when they see the hex alone. \(leader.rgb.hex) is the nearest of the same hue \
+                color of the image so when they see the hex alone. \(leader.rgb.hex) is the nearest of a similar hue \
                 that they call so, which is what even light would show: \(names(of: leader.rgb)).
                 """
         }

@@ -151,29 +151,37 @@ package struct ClusterScore: Sendable {
 /// Converts colors of goods in shade, in glare or under a lamp to even light.
 ///
 /// The vote may conclude from the rest of an image that a grey is a white in shade. The shown color is then the nearest
-/// one with the same hue that people call white, so that word and color agree; if it would be far from the picture,
-/// another family leads. Of 3,123 judged pictures that the net had not seen, a limit of 15 gives 9 more an acceptable
-/// answer than 10 does; 20 gives no more.
+/// one that people call white, so that word and color agree; if it would be far from the picture, another family leads.
+/// Of 3,652 judged pictures that the net had not seen, turns of hue give 8 more the best family, and 4 more an
+/// acceptable one. Of 3,123 of them, a limit of 15 gives 9 more an acceptable answer than 10 does; 20 gives no more.
 enum EvenLight {
     /// In CIEDE2000.
     static let farthest = 15.0
 
-    /// The effects of light on a color in Oklab: steps of lightness, factors of chroma.
-    private static let lightnessSteps = (-12...12).map { Double($0) * 0.0125 }
-    private static let chromaFactors = [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
+    /// The effects of light on a color in Oklab: a step of lightness, and a factor of chroma with a turn of hue of up to
+    /// 40 degrees, as cosine and sine. Turned hues have fewer steps.
+    private static let effects = hueTurns.flatMap { turn in
+        let isTurned = turn.sine != 0
+        let factors = isTurned ? [0.5, 1, 1.5, 2] : [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
+        return (-12...12).filter { !isTurned || $0 % 2 == 0 }.flatMap { step in
+            factors.map { (lightness: Double(step) * 0.0125, cosine: $0 * turn.cosine, sine: $0 * turn.sine) }
+        }
+    }
+    private static let hueTurns: [(cosine: Double, sine: Double)] = [
+        (1, 0), (0.94, 0.342), (0.94, -0.342), (0.766, 0.643), (0.766, -0.643),
+    ]
 
     /// - Returns: a color that people call by the family's name if they see it alone; nil if none is within `farthest`.
-    /// - Complexity: up to 0.2 ms.
+    /// - Complexity: up to 0.4 ms.
     static func nearest(to color: RGB, named family: Family) -> RGB? {
         let (start, lab) = (Oklab(color), CIELAB(color))
         var near: [(rgb: RGB, distance: Double)] = []
-        for step in lightnessSteps {
-            for factor in chromaFactors {
-                let lightness = start.lightness + step
-                let rgb = RGB(Oklab(lightness: lightness, a: start.a * factor, b: start.b * factor))
-                let distance = ciede2000(CIELAB(rgb), lab)
-                if distance <= farthest { near.append((rgb, distance)) }
-            }
+        for light in effects {
+            let a = light.cosine * start.a - light.sine * start.b
+            let b = light.sine * start.a + light.cosine * start.b
+            let rgb = RGB(Oklab(lightness: start.lightness + light.lightness, a: a, b: b))
+            let distance = ciede2000(CIELAB(rgb), lab)
+            if distance <= farthest { near.append((rgb, distance)) }
         }
         let ordered = near.indices.sorted { (near[$0].distance, $0) < (near[$1].distance, $1) }
         return ordered.first { ColorNaming(near[$0].rgb).family == family }.map { near[$0].rgb }
