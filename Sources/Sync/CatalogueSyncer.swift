@@ -170,7 +170,7 @@ package struct CatalogueSyncer: ~Copyable {
         (summary.overrides, summary.errors, summary.notes) = (
             overrides.counts, overrides.errors, overrides.notes + measured
         )
-        if let losses = images.withheld { summary.errors.append(losses.sentence) }
+        if let losses = images.withheld { summary.errors.append(losses.sentence()) }
         return summary
     }
 
@@ -179,6 +179,7 @@ package struct CatalogueSyncer: ~Copyable {
     }
 
     /// Measures new images, and votes on measured images that have no vote under these options.
+    /// - Throws: `SyncError.picturesGone` if items whose images are gone would lose their colors.
     private func analyze(_ request: SyncRequest, _ run: Int, _ staging: StagingDirectory) throws -> ImageCounts {
         try store.forgetFailures(all: request.retriesFailed, key: request.analysisKey.features)
         // Drops further pictures that are no longer needed, and plans new ones by the results of the first pictures.
@@ -189,6 +190,12 @@ package struct CatalogueSyncer: ~Copyable {
                 break
             }
             counts.add(furtherPictures: try measureAndVote(.newFurther, request, run, staging))
+        }
+        if let losses = counts.withheld {
+            let wall = try store.wallCounts(key: request.analysisKey, order: request.options.order)
+            guard wall.failures[FailureCode.notAnalyzed.rawValue] == nil else {
+                throw SyncError.picturesGone(losses.sentence(areKnown: false))
+            }
         }
         return counts
     }

@@ -53,6 +53,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
     case noUsableRows(Int, before: Int)
     /// Too many rows of the feed became no item. The sentence has the numbers.
     case tooManyFailures(String)
+    /// Too many pictures are gone, and their items can keep no color. The sentence has the numbers.
+    case picturesGone(String)
     /// `--map` names a path that no record has.
     case mapFindsNothing(field: String, path: String, rows: Int)
     /// There is no file or folder of measurements at this path.
@@ -204,7 +206,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
             "The folder \(folder) has no picture (jpg, png, gif, webp, avif, bmp); nothing was changed. Check the path."
         case .emptyFeed:
             "The feed has no items; nothing was changed. Check what it exports, or name its list with --map items=PATH."
-        case .tooManyFailures(let sentence): sentence
+        case .tooManyFailures(let sentence), .picturesGone(let sentence): sentence
         case .noUsableRows(let count, let before):
             """
             None of the \(count) rows of the feed can be an item, and nothing was changed\
@@ -243,7 +245,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .unreachable(let error): error.cause == .cutShort ? .badData : .unavailable
         case .noLists: .unavailable
         case .tooManyDeletes, .noLineEnd, .tooManyPages, .noPictures, .emptyFeed, .noUsableRows, .mapFindsNothing,
-            .tooManyFailures, .overridesUnusable, .losesOverrides, .overridesForgotten, .overrideIdsChanged,
+            .tooManyFailures, .picturesGone, .overridesUnusable, .losesOverrides, .overridesForgotten,
+            .overrideIdsChanged,
             .badMeasuredLine:
             .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated

@@ -1,8 +1,10 @@
+import Colors
 import Foundation
 import ImageWork
 import Sync
 import TestSupport
 import Testing
+import Text
 
 /// Many pictures that are gone at once take no color off the wall.
 @Suite(.timeLimit(.minutes(1))) struct LostPicturesTests {
@@ -58,6 +60,28 @@ import Testing
         try write(items: 5)
         let summary = try sync(.part(0.2))
         #expect(summary.errors.isEmpty && summary.images.analyzed == 0)
+        #expect(try colored() == 5)
+    }
+
+    @Test func `the wall stays if other options need pictures that are gone`() throws {
+        func sync(_ limit: FailureLimit = .part(0.2)) throws -> SyncSummary {
+            try shop.sync {
+                $0.maxDelete = limit
+                $0.options.analysis.granularity = 2
+            }
+        }
+        try remove(0..<3)
+        for _ in 0..<2 {
+            let error = #expect(throws: SyncError.self) { try sync() }
+            #expect(error?.status == .badData)
+            #expect(error?.message.contains("3 of 5 pictures that were there are gone") == true)
+            #expect(error?.message.contains("so the outputs stay as they are") == true)
+            #expect(try colored() == 5)
+        }
+        #expect(try sync(.count(3)).errors.isEmpty)
+        #expect(try colored() == 2)
+        try write(items: 5)
+        #expect(try sync().errors.isEmpty)
         #expect(try colored() == 5)
     }
 

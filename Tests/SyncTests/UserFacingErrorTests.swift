@@ -109,7 +109,8 @@ private func following(_ error: SyncError) -> SyncError? {
     case .noPictures: .emptyFeed
     case .emptyFeed: .noUsableRows(2, before: 1)
     case .noUsableRows: .tooManyFailures("1 of 1 rows gave no item; a lists why.")
-    case .tooManyFailures: .mapFindsNothing(field: "a", path: "b", rows: 2)
+    case .tooManyFailures: .picturesGone("1 of 1 pictures are gone. Run once with --max-delete 1.")
+    case .picturesGone: .mapFindsNothing(field: "a", path: "b", rows: 2)
     case .mapFindsNothing: .noMeasuredFile(path: "a")
     case .noMeasuredFile: .badMeasuredLine(1, path: "a")
     case .badMeasuredLine: .noOverridesFile(path: "a", isNamedEarlier: false)

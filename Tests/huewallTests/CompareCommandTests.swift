@@ -41,6 +41,8 @@ import Testing
         #expect(result.output.contains("compared: Agreement with 1 override: 0 before, 0 after; with 3 labels: "))
         #expect(result.output.contains(" vendor words: "))
         #expect(result.output.contains("of 4 items keep their family."))
+        // Each picture was measured twice.
+        #expect(result.output.contains(" images analyzed, 0 known"), "\(result.output)")
         #expect(!result.output.contains("smooth"))
         #expect(result.output.hasSuffix("/Reports/shop/compare.html\n"))
         for name in ["compare.html", "compare-after.html"] {

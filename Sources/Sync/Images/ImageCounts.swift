@@ -27,8 +27,8 @@ package struct ImageCounts: Sendable, Equatable {
         self.total = total
     }
 
-    /// Images that needed no work.
-    package var reused: Int { done - analyzed - failed }
+    /// Images that needed no work. A comparison may measure an image twice.
+    package var reused: Int { max(0, done - analyzed - failed) }
 
     mutating func add(furtherPictures counts: ImageCounts) {
         let seen = counts.analyzed + counts.failed
@@ -77,12 +77,17 @@ struct WithheldLosses: Sendable, Equatable {
     static let least = 3
 
     /// What is wrong and what to do.
-    var sentence: String {
+    /// - Parameter areKnown: whether the pictures were measured for these options by this engine.
+    func sentence(areKnown: Bool = true) -> String {
         // Many messages name the location already.
         let reason = failure.message.contains(location) ? failure.message : "\(location): \(failure.message)"
+        let consequence =
+            areKnown
+            ? "their items keep the colors that they had"
+            : "they were not measured with these options or this engine, so the outputs stay as they are"
         return """
-            \(count) of \(total) pictures that were there are gone, more than --max-delete allows; their items keep \
-            the colors that they had. One of them: \(reason)\(reason.hasSuffix(".") ? "" : ".") If the pictures are \
+            \(count) of \(total) pictures that were there are gone, more than --max-delete allows; \(consequence). \
+            One of them: \(reason)\(reason.hasSuffix(".") ? "" : ".") If the pictures are \
             gone for good, run once with --max-delete \(count).
             """
     }
