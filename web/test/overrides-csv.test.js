@@ -61,6 +61,7 @@ for (
       [['#a', '#102040', '#x']],
       'id,color,note\n"#a",#102040,#x\n',
     ],
+    ['a line of Excel names the sign between cells', 'sep=;\nid;color\na;red\n', [['a', 'pink']], 'sep=;\nid;color\na;pink\n'],
     ['a color that stands first is not a comment', 'color,id\n#102040,a\n', [['a', '#203050']], 'color,id\n"#203050",a\n'],
     ['quotes are doubled', 'id,color,note\r\na,red,\r\n', [['a', 'pink', '5" heel']], 'id,color,note\r\na,pink,"5"" heel"\r\n'],
     ['blanks at an end are quoted', 'id,color,note\n', [['a', 'pink', ' x']], 'id,color,note\na,pink," x"\n'],

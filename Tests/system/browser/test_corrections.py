@@ -136,6 +136,10 @@ def test_the_download_merges_into_an_existing_file(large, large_page, tmp_path):
     expect(large.locator(".merge-state")).to_contain_text("overrides.csv (3 rows)")
     assert downloaded(large).split("\r\n") == [
         rows[0], rows[1], f'{ids[1]};blue;Ann;"say ""x""; =y"', rows[3], f"{ids[0]};red;;", ""]
+    (tmp_path / "unicode.csv").write_bytes("\r\n".join(rows[:4]).encode("utf-16"))
+    large.set_input_files("#panel input[type=file]", tmp_path / "unicode.csv")
+    expect(large.locator(".merge-state")).to_contain_text("unicode.csv (2 rows)")
+    assert "Jürgen" in downloaded(large)
     (tmp_path / "nothing.csv").write_text("a,b\n1,2\n")
     large.set_input_files("#panel input[type=file]", tmp_path / "nothing.csv")
     expect(large.locator("#note")).to_have_text("nothing.csv cannot be used. It has no columns “id” and “color”.")

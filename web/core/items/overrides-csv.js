@@ -80,7 +80,7 @@ function isFilled({cells}) {
 function csvLine(cells, separator) {
   return cells.map((text, at) => {
     const isPlain = !/["\r\n]|^\s|\s$/.test(text) && !text.includes(separator) && (at || text[0] !== '#');
-    return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+    return isPlain ? text : `"${text.replace(/"/g, '""')}"`;
   }).join(separator);
 }
 
@@ -89,10 +89,10 @@ function csvLine(cells, separator) {
 function csvSeparator(content) {
   const line = /^\s*[^\s#].*/m.exec(content)?.[0] ?? '';
   const count = (/** @type {string} */ separator) => line.split(separator).length;
-  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best));
+  return [...',;\t|'].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** A comment has no cells: a line that begins with #, unless that is a color.
+/** A comment has no cells: a line that begins with #, unless that is a color. Neither has Excel's line `sep=;`.
  * @param {string} content @param {string} separator
  * @returns {CSVRow[]} */
 function csvRows(content, separator) {
@@ -104,7 +104,7 @@ function csvRows(content, separator) {
   };
   const end = (/** @type {number} */ at) => {
     const text = content.slice(start, at);
-    rows.push({text, cells: /^\s*#(?![\da-f]{6}\b)/i.test(text) ? [] : cells});
+    rows.push({text, cells: /^\s*#(?![\da-f]{6}\b)|^sep=.$/i.test(text) ? [] : cells});
     cells = [''];
   };
   for (let at = 0; at < content.length; at++) {

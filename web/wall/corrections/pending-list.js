@@ -156,13 +156,14 @@ function fileParts(app) {
   return [row, make('p', 'quiet merge-state', base), files];
 }
 
-/** UTF-8, or what spreadsheets of Windows write.
+/** UTF-8, or what spreadsheets of Windows write: UTF-16 with its mark, or Windows-1252, which browsers call latin1.
  * @param {ArrayBuffer} bytes */
 function textOf(bytes) {
+  const decode = (/** @type {string} */ name, /** @type {boolean=} */ fatal) => new TextDecoder(name, {fatal}).decode(bytes);
   try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+    return decode('utf-8', true);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decode(new Uint8Array(bytes)[0] === 0xff ? 'utf-16' : 'latin1');
   }
 }
 
