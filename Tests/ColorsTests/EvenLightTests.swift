@@ -3,7 +3,9 @@ import Testing
 @testable import Colors  // for colors in even light
 
 @Suite(.timeLimit(.minutes(1))) struct EvenLightTests {
-    @Test(arguments: [("d2d2d2", Family.white), ("4a4a4c", .black), ("1a1b22", .blue), ("d8cdb8", .white), ("8c8a7c", .green)])
+    @Test(arguments: [
+        ("d2d2d2", Family.white), ("4a4a4c", .black), ("1a1b22", .blue), ("d8cdb8", .white), ("8c8a7c", .green),
+    ])
     func `a color near the border of a family has one there`(hex: String, family: Family) throws {
         let color = try #require(RGB(hex: hex))
         #expect(ColorNaming(color).family != family)

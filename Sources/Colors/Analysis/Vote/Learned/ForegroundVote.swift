@@ -158,8 +158,8 @@ enum EvenLight {
     /// In CIEDE2000.
     static let farthest = 15.0
 
-    /// The effects of light on a color in Oklab: a step of lightness, and a factor of chroma with a turn of hue of up to
-    /// 40 degrees, as cosine and sine. Turned hues have fewer steps.
+    /// The effects of light on a color in Oklab: a step of lightness, and a factor of chroma with a turn of hue of up
+    /// to 40 degrees, as cosine and sine. Turned hues have fewer steps.
     private static let effects = hueTurns.flatMap { turn in
         let isTurned = turn.sine != 0
         let factors = isTurned ? [0.5, 1, 1.5, 2] : [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
