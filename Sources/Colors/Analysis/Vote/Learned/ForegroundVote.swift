@@ -152,7 +152,7 @@ package struct ClusterScore: Sendable {
 ///
 /// The vote may conclude from the rest of an image that a grey is a white in shade. The shown color is then the nearest
 /// one that people call white, so that word and color agree; if it would be far from the picture, another family leads.
-/// Of 3,652 judged pictures that the net had not seen, turns of hue give 8 more the best family, and 4 more an
+/// Of 3,652 judged pictures that the net had not seen, turns of hue give 7 more the best family, and 3 more an
 /// acceptable one. Of 3,123 of them, a limit of 15 gives 9 more an acceptable answer than 10 does; 20 gives no more.
 enum EvenLight {
     /// In CIEDE2000.
