@@ -52,6 +52,7 @@ import Testing
         #"[{"url":"b.jpg","is_main":false},{"url":"a.jpg","is_main":true}]"#,
         #"[{"type":"swatch","url":"b.jpg"},{"type":"main","url":"a.jpg"}]"#,
         #"[{"size":"thumbnail","url":"b.jpg"},{"size":"large","url":"a.jpg"}]"#,
+        #"[{"position":1,"url":"b.jpg"},{"position":2,"default":true,"url":"a.jpg"}]"#,
         #"[{"url":"a.jpg"},{"url":"b.jpg"}]"#, #"[{"type":"video","url":"v.mp4"},{"url":"a.jpg"},{"url":"b.jpg"}]"#,
     ]) func `a gallery says which picture is the first`(images: String) throws {
         let item = try item("[{\"id\":1,\"images\":\(images)}]")

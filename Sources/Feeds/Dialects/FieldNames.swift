@@ -36,13 +36,12 @@ package enum FieldNames: Int, CaseIterable {
         guard rest.utf8.contains(where: \.isDigit), let number = Int(rest.filter(\.isNumber)), number <= mostNumber,
             let meanings = [rest, name].lazy.compactMap({ fieldsOfName[$0.filter { !$0.isNumber }] }).first
         else { return [] }
+        let firsts: [FieldNames] = [.image, .title, .vendorColor, .price]
+        let main = number > 1 ? nil : meanings.map(\.field).first(where: firsts.contains)
         // "Name 1" is the first line of the name.
-        let main = [.image, .title, .vendorColor, .price].first { field in meanings.contains { $0.field == field } }
-        guard number <= 1 && main != nil || meanings.contains(where: { isOfPictures($0.field) }) else { return [] }
-        let isFurther = number > 1 || main == nil || main == .image
-        return ((number <= 1 ? main.map { [$0] } ?? [] : []) + (isFurther ? [.furtherPictures] : [])).map {
-            ($0, derivedRank + number)
-        }
+        if let main, main != .image { return [(main, derivedRank)] }
+        guard main != nil || meanings.contains(where: { isOfPictures($0.field) }) else { return [] }
+        return (main != nil ? [.image, .furtherPictures] : [.furtherPictures]).map { ($0, derivedRank + number) }
     }
 
     private static func isOfPictures(_ field: FieldNames) -> Bool { field == .image || field == .furtherPictures }

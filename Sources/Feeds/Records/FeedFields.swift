@@ -68,8 +68,9 @@ package struct FeedFields {
             let isOfSeveral = addresses.count > 1 || isGallery(index) || counts[name(index), default: 1] > 1
             if isOfSeveral { images.add(addresses) }
         }
-        for index in self.indices(of: .furtherPictures) { images.add(pictures(index, isList: true)) }
-        // Not a number of pictures.
+        for index in self.indices(of: .furtherPictures) where !isGallery(index) || !indices.contains(index) {
+            images.add(pictures(index, isList: true))
+        }
         return images.all.filter { !$0.isDigits }
     }
 

@@ -140,10 +140,7 @@ extension JSONValue {
         if isObject, let inner = ["edges", "nodes", "images"].lazy.map({ self[$0] }).first(where: \.isList) {
             return inner.pictureAddresses(isList: false)
         }
-        let pictures = isObject ? [self] : Array(list.prefix(FeedLimits.pictures))
-        let ranks = pictures.count > 1 ? pictures.map(\.pictureRank) : [0]
-        let order = pictures.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-        let addresses = order.map { pictures[$0].pictureAddress }
+        let addresses = (isObject ? [self] : pictures).map(\.pictureAddress)
         return addresses.compactMap(\.self).flatMap { PictureTexts.addresses(in: $0, isList: false) }
     }
 
@@ -151,7 +148,7 @@ extension JSONValue {
     var isPicture: Bool { !pictureAddresses(isList: false).isEmpty }
 
     /// Whether it is a list of pictures, or wraps one.
-    var isGallery: Bool { isList || ["edges", "nodes"].contains { self[$0].isList } }
+    var isGallery: Bool { isList || isObject && (self["edges"].isList || self["nodes"].isList) }
 
     /// A text, or an object's text under a usual name; nil without them, and for a video.
     /// - Complexity: O(values inside).
@@ -162,15 +159,12 @@ extension JSONValue {
             .compactMap(\.pictureAddress).first { _ in true }
     }
 
-    /// Of a gallery, the main picture comes first, small ones come last, and the others have numbers, or their order.
-    private var pictureRank: Double {
-        guard isObject else { return 0 }
-        func text(_ names: String...) -> String? { names.lazy.compactMap { self[$0].displayText?.lowercased() }.first }
-        let kind = text("type", "role", "size") ?? ""
-        let isMain = text("main", "is_main", "isMain", "primary", "is_primary", "default", "is_default") ?? kind
-        if ["1", "true", "main"].contains(isMain) { return -.infinity }
-        if ["swatch", "thumb", "logo"].contains(where: kind.contains) { return .infinity }
-        return text("position", "sort_order", "sortOrder", "sort").flatMap(Double.init) ?? 0
+    /// The pictures of a list: the main one first, small ones last, the others by their numbers.
+    private var pictures: [JSONValue] {
+        let pictures = Array(list.prefix(FeedLimits.pictures))
+        guard pictures.count > 1, pictures[0].isObject else { return pictures }
+        let ranks = pictures.map { $0.members.lazy.map(\.pictureRank).max { abs($0) < abs($1) } ?? 0 }
+        return pictures.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { pictures[$0] }
     }
 
     private var isFilm: Bool {
@@ -184,6 +178,19 @@ extension JSONValue {
         if isList { return list.first.ownName }
         guard isObject else { return text }
         return ["name", "title", "label", "value"].lazy.compactMap { self[$0].text }.first { _ in true }
+    }
+}
+
+extension JSONMembers.Member {
+    fileprivate var pictureRank: Double {
+        switch name {
+        case "position", "sort_order", "sortOrder": return value.number ?? 0
+        case "type", "role", "size", "main", "is_main", "isMain", "primary", "is_primary", "default":
+            let text = value.text?.lowercased() ?? ""
+            if ["1", "true", "main"].contains(text) { return -.infinity }
+            return ["swatch", "thumb", "logo"].contains(where: text.contains) ? .infinity : 0
+        default: return 0
+        }
     }
 }
 
