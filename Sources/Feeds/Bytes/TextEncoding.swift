@@ -109,14 +109,12 @@ extension TextEncoding {
             let text = String(decoding: transcoder.decode(Array(header)), as: UTF8.self)
             let names = knownNames(in: text)
             // Czech and Polish names may have no letter by which the encodings differ.
-            let isEastern = encoding.name == "windows-1250" && best == nil && text.lowercased().contains(eastern)
+            let words = /\b(kód|název|názov|barva|farba|obrázek|nazwa|kolor|szín)\b/
+            let isEastern = encoding.name == "windows-1250" && best == nil && text.lowercased().contains(words)
             if names > mostNames || isEastern && names == mostNames { (best, mostNames) = (encoding, names) }
         }
         return best
     }
-
-    nonisolated(unsafe) private static let eastern =
-        /(^|[,;\t|\n])"?(kód|název|názov|barva|farba|obrázek|nazwa|kolor|szín)\b/
 
     private static func knownNames(in text: String) -> Int {
         text.split { ",;\t|\n".contains($0) }.count { !FieldNames.meanings(of: String($0).normalizedName).isEmpty }

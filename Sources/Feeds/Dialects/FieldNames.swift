@@ -36,8 +36,8 @@ package enum FieldNames: Int, CaseIterable {
         guard rest.utf8.contains(where: \.isDigit), let number = Int(rest.filter(\.isNumber)), number <= mostNumber,
             let meanings = [rest, name].lazy.compactMap({ fieldsOfName[$0.filter { !$0.isNumber }] }).first
         else { return [] }
-        let firsts: [FieldNames] = [.image, .title, .vendorColor, .price]
-        let main = number > 1 ? nil : meanings.map(\.field).first(where: firsts.contains)
+        let main =
+            number > 1 ? nil : meanings.map(\.field).first { [.image, .title, .vendorColor, .price].contains($0) }
         // "Name 1" is the first line of the name.
         if let main, main != .image { return [(main, derivedRank)] }
         guard main != nil || meanings.contains(where: { isOfPictures($0.field) }) else { return [] }

@@ -68,9 +68,8 @@ package struct FeedFields {
             let isOfSeveral = addresses.count > 1 || isGallery(index) || counts[name(index), default: 1] > 1
             if isOfSeveral { images.add(addresses) }
         }
-        for index in self.indices(of: .furtherPictures) where !isGallery(index) || !indices.contains(index) {
-            images.add(pictures(index, isList: true))
-        }
+        let others = self.indices(of: .furtherPictures).filter { !isGallery($0) || !indices.contains($0) }
+        for index in others { images.add(pictures(index, isList: true)) }
         return images.all.filter { !$0.isDigits }
     }
 

@@ -87,7 +87,6 @@ final class FeedHeader: Sendable {
         colorNames = ColorOptionName.exact(Set(table.names))
     }
 
-    /// "Price (net)" comes behind "Price (gross)".
     private static let traders = Set("ek einkauf netto net cost purchase wholesale händler dealer ht".words)
 
     /// Parts of the names of columns for options.

@@ -155,42 +155,40 @@ extension JSONValue {
     var pictureAddress: String? {
         if isText { return string?.trimmed.nonEmpty }
         guard isObject, !isFilm else { return nil }
-        return ["src", "url", "uri", "href", "image", "node", "file", "value"].lazy.map { self[$0] }
-            .compactMap(\.pictureAddress).first { _ in true }
+        return JSONValue.addresses.lazy.map { self[$0] }.compactMap(\.pictureAddress).first { _ in true }
     }
 
     /// The pictures of a list: the main one first, small ones last, the others by their numbers.
     private var pictures: [JSONValue] {
         let pictures = Array(list.prefix(FeedLimits.pictures))
         guard pictures.count > 1, pictures[0].isObject else { return pictures }
-        let ranks = pictures.map { $0.members.lazy.map(\.pictureRank).max { abs($0) < abs($1) } ?? 0 }
+        let ranks = pictures.map { $0.members.lazy.map(JSONValue.pictureRank).max { abs($0) < abs($1) } ?? 0 }
         return pictures.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { pictures[$0] }
     }
 
-    private var isFilm: Bool {
-        ["media_type", "mediaType", "mediaContentType", "type"].contains {
-            self[$0].string?.lowercased().contains("video") ?? false
+    private static func pictureRank(_ member: JSONMembers.Member) -> Double {
+        switch member.name {
+        case "position", "sort_order", "sortOrder": return member.value.number ?? 0
+        case "type", "role", "size", "main", "is_main", "isMain", "primary", "is_primary", "default":
+            let text = member.value.text?.lowercased() ?? ""
+            if ["1", "true", "main"].contains(text) { return -.infinity }
+            return ["swatch", "thumb", "logo"].contains(where: text.contains) ? .infinity : 0
+        default: return 0
         }
     }
+
+    private var isFilm: Bool {
+        JSONValue.kinds.contains { self[$0].string?.lowercased().contains("video") ?? false }
+    }
+
+    private static let kinds = ["media_type", "mediaType", "mediaContentType", "type"]
+    private static let addresses = ["src", "url", "uri", "href", "image", "node", "file", "value"]
 
     /// The own name of an object or of a list's first element; for other values, the text.
     var ownName: String? {
         if isList { return list.first.ownName }
         guard isObject else { return text }
         return ["name", "title", "label", "value"].lazy.compactMap { self[$0].text }.first { _ in true }
-    }
-}
-
-extension JSONMembers.Member {
-    fileprivate var pictureRank: Double {
-        switch name {
-        case "position", "sort_order", "sortOrder": return value.number ?? 0
-        case "type", "role", "size", "main", "is_main", "isMain", "primary", "is_primary", "default":
-            let text = value.text?.lowercased() ?? ""
-            if ["1", "true", "main"].contains(text) { return -.infinity }
-            return ["swatch", "thumb", "logo"].contains(where: text.contains) ? .infinity : 0
-        default: return 0
-        }
     }
 }
 
