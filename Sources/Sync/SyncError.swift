@@ -246,8 +246,7 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .noLists: .unavailable
         case .tooManyDeletes, .noLineEnd, .tooManyPages, .noPictures, .emptyFeed, .noUsableRows, .mapFindsNothing,
             .tooManyFailures, .picturesGone, .overridesUnusable, .losesOverrides, .overridesForgotten,
-            .overrideIdsChanged,
-            .badMeasuredLine:
+            .overrideIdsChanged, .badMeasuredLine:
             .badData
         case .stopped(.signal(let number)): number == SIGINT ? .interrupted : .terminated
         case .stopped(.deadline): .temporary

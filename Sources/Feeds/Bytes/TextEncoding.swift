@@ -102,15 +102,13 @@ extension TextEncoding {
         let header = lines.prefix(CSVParser.mostTitles).joined(separator: [0x0A])
         guard !header.allSatisfy({ $0 < 0x80 }), String(validating: header, as: UTF8.self) == nil else { return nil }
         var (best, mostNames) = (TextEncoding?.none, knownNames(in: Windows1252.text(header)))
-        for encoding in ["windows-1251", "windows-1250", "windows-1254", "cp932", "gb18030", "euc-kr"].compactMap(
-            TextEncoding.init)
-        {
-            guard let transcoder = try? Transcoder(encoding) else { continue }
+        // Czech and Polish names may have no letter by which the encodings differ.
+        let eastern = /\b(kód|název|názov|barva|farba|obrázek|nazwa|kolor|szín)\b/
+        for name in ["windows-1251", "windows-1250", "windows-1254", "cp932", "gb18030", "euc-kr"] {
+            guard let encoding = TextEncoding(name), let transcoder = try? Transcoder(encoding) else { continue }
             let text = String(decoding: transcoder.decode(Array(header)), as: UTF8.self)
             let names = knownNames(in: text)
-            // Czech and Polish names may have no letter by which the encodings differ.
-            let words = /\b(kód|název|názov|barva|farba|obrázek|nazwa|kolor|szín)\b/
-            let isEastern = encoding.name == "windows-1250" && best == nil && text.lowercased().contains(words)
+            let isEastern = name == "windows-1250" && best == nil && text.lowercased().contains(eastern)
             if names > mostNames || isEastern && names == mostNames { (best, mostNames) = (encoding, names) }
         }
         return best
