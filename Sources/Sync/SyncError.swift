@@ -209,8 +209,8 @@ package enum SyncError: UserFacingError, Sendable, Equatable {
         case .tooManyFailures(let sentence), .picturesGone(let sentence): sentence
         case .noUsableRows(let count, let before):
             """
-            None of the \(count) rows of the feed can be an item, and nothing was changed\
-            \(before > 0 ? ": the wall keeps its \(before) items" : ""). --dry-run --verbose says what each row lacks.
+            None of the \(count) rows of the feed can be an item, and nothing was changed: the wall keeps its \
+            \(before) items. --dry-run --verbose says what each row lacks.
             """
         case .tooManyDeletes(let removed, let total, let now, let limit):
             """

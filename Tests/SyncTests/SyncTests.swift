@@ -139,20 +139,13 @@ import Testing
     }
 
     @Test func `a preview of rows that give no item ends as the run does`() throws {
-        let rows = [#"{"id":"r"}"#, #"{"id":"d","status":"draft"}"#, #"{"id":"g","image":"images/red.bmp"}"#]
-        try shop.write(rows.joined(separator: "\n") + "\n", to: "feed.ndjson")
+        try shop.write(#"{"id":"r"}"# + "\n" + #"{"id":"d","status":"draft"}"# + "\n", to: "feed.ndjson")
         var request = try shop.request()
-        request.maxFailures = .part(0.4)
+        request.maxFailures = .part(0.5)
         let refusal = try CatalogueSyncer(request, mustExist: false).preview(shop.source()).refusal
-        let sentence = "1 of 2 rows gave no item, more than --max-failures allows; --dry-run --verbose lists why."
+        let sentence = "1 of 1 rows gave no item, more than --max-failures allows; --dry-run --verbose lists why."
         #expect(refusal == .tooManyFailures(sentence))
-        #expect(try shop.sync { $0.maxFailures = .part(0.4) }.errors.count == 1)
-    }
-
-    @Test func `a feed of drafts alone begins no catalogue`() throws {
-        try shop.write(#"{"id":"r","image":"images/red.bmp","status":"0"}"#, to: "feed.ndjson")
-        let error = #expect(throws: SyncError.noUsableRows(1, before: 0)) { try shop.sync() }
-        #expect(error?.message.contains("nothing was changed. --dry-run --verbose says what each row lacks.") == true)
+        #expect(try shop.sync { $0.maxFailures = .part(0.5) }.errors.count == 1)
     }
 
     @Test func `one picture for all items is reported`() throws {

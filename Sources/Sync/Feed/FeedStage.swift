@@ -95,7 +95,7 @@ struct FeedStage {
         guard change.items + change.skippedRows > 0 else { throw .emptyFeed }
         // A new store does not know the items on the wall.
         let before = change.itemsBefore > 0 ? change.itemsBefore : request.folders.itemsOnWall
-        guard change.items > 0 else { throw .noUsableRows(change.skippedRows, before: before) }
+        guard change.items > 0 || before == 0 else { throw .noUsableRows(change.skippedRows, before: before) }
         let removed = change.itemsBefore > 0 ? change.removed : max(0, before - change.items)
         guard !request.maxDelete.allows(removed, of: before) else { return }
         throw .tooManyDeletes(removed: removed, of: before, now: change.items, limit: request.maxDelete)
